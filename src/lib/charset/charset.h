@@ -94,8 +94,15 @@ typedef struct srcmap {
 /* Makes an empty map; allocates nothing. */
 void srcmap_open(srcmap *map, const memory *m);
 
+/* Does the work of srcmap_clear(). */
+void srcmap_empty(srcmap *map);
+
 /* Empties the map, but keeps its memory and `off`. */
-void srcmap_clear(srcmap *map);
+static inline void srcmap_clear(srcmap *map)
+{
+    if (map->end > 0 || map->src > 0)
+        srcmap_empty(map);
+}
 
 void srcmap_close(srcmap *map);
 

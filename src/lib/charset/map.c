@@ -12,10 +12,8 @@ void srcmap_open(srcmap *map, const memory *m)
     *map = (srcmap){.m = m};
 }
 
-void srcmap_clear(srcmap *map)
+void srcmap_empty(srcmap *map)
 {
-    if (map->end == 0 && map->src == 0)
-        return;
     *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size, .off = map->off};
 }
 

@@ -1,17 +1,24 @@
 #!/usr/bin/env python3
-"""attached.py - attached messages of every declared type, encoding and depth (E3)
+"""attached.py - attached messages and mailboxes of every declared type, encoding and depth (E3)
 
-Usage: attached.py TRAWL. Makes mails with a message attached, whose link is only in an encoded part
-of it, and prints each mail whose links trawl does not report. Exits with 1 if there are any.
+Usage: attached.py TRAWL. Makes mails with a message or a mailbox attached, whose links are only in
+encoded parts of it, and prints each mail whose links trawl does not report. Exits with 1 if there
+are any.
 """
 import base64
 import quopri
+import re
 import subprocess
 import sys
 
 TYPES = ['application/octet-stream', 'application/octet-stream; name="x.eml"', 'application/x-unknown; name=x.mht',
          'application/x-mimearchive', 'x-a/x-b', 'message/rfc822', 'message/rfc-822', 'message/x-rfc822',
          'application/vnd.ms-outlook; name="a b.msg"']
+# Types of texts, and no type; what their bytes are is shown by the name of the file.
+NAMED = ['text/plain; name=x.eml', 'text/plain\nContent-Disposition: attachment; filename="a b.mbox"', 'text/html; name=x.mht',
+         'text/x-mail; name=x.MBOX', None]
+BOXES = ['application/mbox', 'application/octet-stream; name=x.mbox', 'application/x-unknown', 'x-a/x-b']
+LIES = ['ibm1047', 'ibm290', 'utf-16', 'iso-8859-1', 'x-none']
 CODES = ['7bit', 'base64', 'quoted-printable']
 
 
@@ -34,7 +41,8 @@ def multipart(boundary, *parts):
 
 
 def attachment(kind, code, body):
-    return f'Content-Type: {kind}\nContent-Transfer-Encoding: {code}\n\n{encode(body, code)}'
+    kind = f'Content-Type: {kind}' if kind else 'Content-Disposition: attachment; filename=x.mbox'
+    return f'{kind}\nContent-Transfer-Encoding: {code}\n\n{encode(body, code)}'
 
 
 def note(url):
@@ -51,10 +59,31 @@ def shapes(url):
     yield message('text/html', 'base64', page).replace('Subject: x\n', 'Subject: x\nX-A: ' + 'word ' * 1000 + '\n')
 
 
+def mailbox(*messages):
+    return '\n'.join(f'From ann@a.example Fri Nov 20 10:0{n}:00 2026\n{message}' for n, message in enumerate(messages))
+
+
+def boxes():
+    """Mails with a mailbox attached, and their links."""
+    links = ['http://in.example/=a', 'http://in.example/b', 'http://after.example/c']
+    page = f'<p><a href="{links[0]}">c</a></p>\n'
+    for kind in BOXES + NAMED:
+        for code in CODES:
+            for n, charset in enumerate(LIES):
+                inner = ['base64', 'quoted-printable'][n % 2]
+                first = message('text/html', 'base64', page)
+                second = message(f'text/plain; charset={charset}', 'base64', links[1] + '\n>From here\n')
+                third = multipart('inner', note('no link'), attachment('text/html', inner, page))
+                box = mailbox(*[(first, second), (second, third), (second, note('no link'), first)][n % 3])
+                yield multipart('outer', attachment(kind, code, box), note(links[2])), links
+                yield multipart('outer', note(links[2]), attachment(kind, code, box)).replace('--outer--\n', ''), links
+
+
 def mails():
     """Pairs of a mail and its links."""
+    yield from boxes()
     url, after = 'http://in.example/=a', 'http://after.example/b'
-    for kind in TYPES:
+    for kind in TYPES + NAMED:
         for code in CODES:
             for shape in shapes(url):
                 yield multipart('outer', attachment(kind, code, shape), note(after)), [url, after]
@@ -69,7 +98,11 @@ def main():
     for mail, links in mails():
         # one mail in three is also read byte by byte through a pipe, by its CRLF form
         data = mail.replace('\n', '\r\n').encode() if count % 3 == 0 else mail.encode()
-        found = subprocess.run([trawl, '-f', 'mail', '--find=url', '-'], input=data, capture_output=True, check=False)
+        form = 'mail'
+        if count % 4 == 1:  # as a message of a mailbox
+            form = 'mbox'
+            data = b'From x@a.example Fri Nov 20 10:00:00 2026\n' + re.sub(rb'(?m)^(?=>*From )', b'>', data)
+        found = subprocess.run([trawl, '-f', form, '--find=url', '-'], input=data, capture_output=True, check=False)
         count += 1
         if not set(links) <= set(found.stdout.decode().split()):
             bad += 1

@@ -22,6 +22,25 @@ check_same 'a text stays text' 'mail "Note: x\nhttp://a.example/y" | "$TRAWL" -'
 check_same 'a header that the boundary ends' 'mail "Message-ID: <2@a.example>\nSubject: http://a.example/z" | "$TRAWL" -' \
     'echo http://a.example/z'
 check_same 'an empty attachment' 'mail "" | "$TRAWL" - | wc -l | tr -d " "' 'echo 0'
+
+# ---- Mailboxes ----
+
+export from
+from='From ann@a.example Fri Nov 20 10:00:00 2026\n'
+check_same 'a mailbox: each message is a part' \
+    'mail "$from$head\naHR0cDovL2EuZXhhbXBsZS94\n\n$from$head\naHR0cDovL2EuZXhhbXBsZS94" |
+    "$TRAWL" -t tsv --find=url --fields part,url,spans -' \
+    'printf "1.1.1\thttp://a.example/x\t230-254\n1.2.1\thttp://a.example/x\t361-385\n"'
+check_same 'a mailbox one byte at a time' \
+    'mail "$from$head\naHR0cDovL2EuZXhhbXBsZS94" | dd bs=1 2>/dev/null | "$TRAWL" --find=url -' 'echo http://a.example/x'
+check_same 'a From line without a field stays text' 'mail "${from}http://a.example/y" | "$TRAWL" --find=url -t tsv --fields part,url -' \
+    'printf "1\thttp://a.example/y\n"'
+check_same 'a From line alone' 'mail "From ann@a.example Fri Nov 20 10:00:00 2026" | "$TRAWL" --find=url - | wc -l | tr -d " "' 'echo 0'
+inner="Content-Type: application/octet-stream\n\nMessage-ID: <3@a.example>\n\nhttp://c.example/z"
+check_same 'a message attached to a message of a mailbox is reported' \
+    'mail "${from}Message-ID: <2@a.example>\n$inner" | "$TRAWL" -f mail --find=url - 2>&1' \
+    'echo "trawl: standard input: byte 235: a message attached to a message that is encoded or in an attached mailbox is read as one text (E20)"
+    echo http://c.example/z'
 # lie CHARSET: prints a mail whose ASCII text, in base64, has this charset in its header.
 lie() {
     printf 'Message-ID: <1@a.example>\nContent-Type: text/html; charset=%s\nContent-Transfer-Encoding: base64\n\n' "$1"

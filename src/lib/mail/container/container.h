@@ -81,8 +81,8 @@ void container_begin(container *c, enum trawl_input kind, const container_out *o
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);
 
-/* Returns the kind of a file that begins with p[0..n) (E1), or TRAWL_INPUT_AUTO if more bytes are
- * needed; never if p[0..n) is the `last` of it. */
+/* Returns the kind of an attachment that begins with p[0..n) by E1, or TRAWL_INPUT_AUTO if more
+ * bytes are needed; never if p[0..n) is the `last` of it. A mailbox needs a header field, too. */
 enum trawl_input container_sniff(const char *p, size_t n, bool last);
 
 /* Returns the kind's name, such as "mbox", or "unknown" for an invalid kind. */

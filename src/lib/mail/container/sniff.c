@@ -526,12 +526,21 @@ enum trawl_input container_sniff(const char *p, size_t n, bool last)
 {
     const container_view v = {p, n, last};
     sniff_header found;
-    const char *why;
+    const char *why, *lf;
+    enum trawl_input kind;
+    container_is field;
 
     /* Most attachments begin with neither a field nor "From ": they need no second look. */
     if (n > 0 && !strchr("\xEF\r\n F>", *p) && sniff_field(&v, 0) == CONTAINER_NO)
         return TRAWL_INPUT_TEXT;
-    return sniff(p, n, last, &why, &found);
+    kind = sniff(p, n, last, &why, &found);
+    if (kind != TRAWL_INPUT_MBOX)
+        return kind;
+    lf = memchr(p, '\n', n);
+    field = lf ? sniff_field(&v, (size_t)(lf - p) + 1) : last ? CONTAINER_NO : CONTAINER_MORE;
+    return field == CONTAINER_YES  ? TRAWL_INPUT_MBOX
+           : field == CONTAINER_NO ? TRAWL_INPUT_TEXT
+                                   : TRAWL_INPUT_AUTO;
 }
 
 bool sniff_long_fields(const char *p, size_t n)

@@ -1,8 +1,9 @@
-/* attached.c - decides whether an attachment is a message, by its first bytes (E3)
+/* attached.c - decides whether an attachment is a message or a mailbox, by its first bytes (E3)
  *
  * Programs attach messages as application/octet-stream and the like. So the first bytes of an
- * attachment are held until they show whether they are a header of mail by the test of E1, and then
- * read again as what they are. If they are encoded, a copy of them is decoded for the test.
+ * attachment are held until they show by the tests of E1 whether they are a header of mail or the
+ * start of a mailbox, and then read again as what they are. If they are encoded, a copy of them is
+ * decoded for the test.
  */
 #include "mail/container/container.h"
 #include "mail/message/inside.h"
@@ -75,7 +76,7 @@ int attached_decide(walk *w, bool last)
     w->held.n = 0;
     w->line_start = true;
     if (!stop)
-        stop = walk_begin_attached(w, kind == TRAWL_INPUT_MAIL, w->preamble_at);
+        stop = walk_begin_attached(w, kind, w->preamble_at);
     if (!stop)
         stop = walk_bytes(w, all.p, all.n, w->preamble_at);
     buffer_reset(&all, all.m);
@@ -88,6 +89,8 @@ int attached_take(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
     const size_t room = held < w->attached_room ? w->attached_room - held : 0;
 
     *took = 0;
+    if (held == 0)
+        w->preamble_at = at; /* the container may have removed the ">" of a mailbox */
     if (room > 0 && at == w->preamble_at + held)
         return walk_body(w, p, n < room ? n : room, at, took);
     return attached_decide(w, room > 0); /* full, or the container has removed a byte here */

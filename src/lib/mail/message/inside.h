@@ -52,8 +52,11 @@ int walk_skip_parts(walk *w, uint64_t at);
 /* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
 
-/* Begins an attachment, whose first bytes have shown whether it is a message. */
-int walk_begin_attached(walk *w, bool message, uint64_t at);
+/* Begins an attachment, whose first bytes have shown that it is a message, a mailbox or neither. */
+int walk_begin_attached(walk *w, enum trawl_input kind, uint64_t at);
+
+/* Appends the number of a message in a mailbox to the path of the innermost level. */
+void walk_number_message(walk *w, unsigned number);
 
 /* ---- attached.c ---- */
 
@@ -69,8 +72,8 @@ int attached_decide(walk *w, bool last);
 
 /* ---- encoded.c ---- */
 
-/* Begins a message with a transfer encoding, as the innermost level. */
-int encoded_begin(walk *w, uint64_t at);
+/* Begins a message with a transfer encoding, or with `boxed` a mailbox, as the innermost level. */
+int encoded_begin(walk *w, bool boxed, uint64_t at);
 
 /* Read bytes of the encoded message; end it at this source offset. */
 int encoded_bytes(walk *w, const char *p, size_t n, uint64_t at);

@@ -72,6 +72,7 @@ typedef struct reader_text {
     bool page;          /* HTML */
     bool xml;           /* a page in XML */
     bool enriched;      /* text/enriched, text/richtext */
+    bool closed;        /* an attachment whose messages would not be read */
     bool resumed;       /* begins inside a text: no byte-order mark is expected */
     trawl_str base;     /* base URL if the page has none; must stay valid until reader_end() */
     const char *binary; /* NULL: it is text; else the report if it is not text. Valid as long as
@@ -90,6 +91,12 @@ typedef struct reader_html {
     buffer anchor, visible;        /* the text of the link in UTF-8 */
 } reader_html;
 
+/* Bytes of the source that do not belong to the text, before a byte that peek holds. */
+typedef struct source_gap {
+    size_t at;
+    uint64_t n;
+} source_gap;
+
 struct reader {
     trawl_scanner *t;
     events *g;
@@ -105,6 +112,8 @@ struct reader {
     bool open;                               /* a text is being read */
     bool sampling;                           /* the first peek_n bytes are held back for peek */
     size_t peek_n;
+    source_gap *gaps; /* gaps_n gaps in these bytes */
+    size_t gaps_n, gaps_size;
     bool encoded;  /* the text has a transfer encoding */
     bool sniffing; /* the first bytes are held back: they show whether this is text */
     bool dropped;  /* ... and it is not */
@@ -163,6 +172,9 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at);
 /* Ends the text; its source ends at offset `to`. */
 int reader_end(reader *r, uint64_t to);
 
+/* The report of an attachment that may be a message and is read as text. */
+extern const char walk_closed_message[];
+
 /* Returns true when the name of a file shows that it has text (E3). */
 bool walk_named(trawl_str name);
 
@@ -208,6 +220,7 @@ typedef struct walk_type {
     buffer type, charset, encoding;
     reader_text as; /* how to read the part if it is a text; without the base */
     bool flowed;
+    bool mail;  /* the name of the text shows that it may be a message or a mailbox */
     bool named; /* the kind depends on the name of the attachment */
 } walk_type;
 

@@ -51,6 +51,9 @@ static const struct {
     {".xml", WALK_XML},    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
 };
 
+/* The ends of the names of texts that may be messages or mailboxes. */
+static const char *const mail_names[] = {".eml", ".mbox", ".mht", ".mhtml"};
+
 static trawl_str str_of(const buffer *t)
 {
     return (trawl_str){t->n > 0 ? t->p : "", t->n};
@@ -124,17 +127,29 @@ bool walk_outranks(walk *w, trawl_str type)
     return old->n > 0 && part_rank_of(w, type.p, type.n) > part_rank_of(w, old->p, old->n);
 }
 
-/* Returns how to read a file with this name, or WALK_OTHER. Blanks and full stops at its end do not
- * count: Windows drops them. */
-static walk_kind kind_of_name(const char *p, size_t n)
+/* Returns the length of a file's name. Blanks and full stops at its end do not count: Windows drops
+ * them. */
+static size_t name_length(const char *p, size_t n)
 {
     while (n > 0 && ((unsigned char)p[n - 1] <= ' ' || p[n - 1] == '.'))
         n--;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        size_t k = strlen(names[i].end);
-        if (n > k && ascii_same(p + n - k, names[i].end, k))
+    return n;
+}
+
+static inline bool name_ends(const char *p, size_t n, const char *end)
+{
+    const size_t k = strlen(end);
+
+    return n > k && ascii_same(p + n - k, end, k);
+}
+
+/* Returns how to read a file with this name, or WALK_OTHER. */
+static walk_kind kind_of_name(const char *p, size_t n)
+{
+    n = name_length(p, n);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (name_ends(p, n, names[i].end))
             return names[i].kind;
-    }
     return WALK_OTHER;
 }
 
@@ -143,18 +158,43 @@ bool walk_named(trawl_str name)
     return kind_of_name(name.p, name.n) != WALK_OTHER;
 }
 
+/* Sets w->value to the name of the part's file in Content-Type (k 0) or Content-Disposition (1). */
+static int part_file_name(walk *w, unsigned k)
+{
+    return k == 0 ? get_parameter(w, &w->value, "name")
+                  : get_parameter_of(w, &w->disposition, &w->value, "filename");
+}
+
 /* Sets the kind of an attachment by its file name, if that shows one. */
 static int part_read_name(walk *w, walk_type *t)
 {
-    const buffer *fields[] = {&w->content_type, &w->disposition};
-    static const char *const parameters[] = {"name", "filename"};
     int failed = TRAWL_OK;
 
     for (unsigned k = 0; k < 2 && !failed; k++) {
-        failed = get_parameter_of(w, fields[k], &w->value, parameters[k]);
+        failed = part_file_name(w, k);
         walk_kind kind = failed ? WALK_OTHER : kind_of_name(w->value.p, w->value.n);
         t->kind = kind == WALK_OTHER ? t->kind : kind;
     }
+    return failed;
+}
+
+/* Returns true when a field may name a file: with a ".", an encoded "." or an encoded word. */
+static bool has_dot(const buffer *field)
+{
+    return field->n > 0 && (memchr(field->p, '.', field->n) || memchr(field->p, '*', field->n) ||
+                            memchr(field->p, '?', field->n));
+}
+
+/* Sets *may to true if the name of a text shows that it may be a message or a mailbox. k is as for
+ * part_file_name(). */
+static int part_may_be_mail(walk *w, unsigned k, bool *may)
+{
+    const bool named = has_dot(k == 0 ? &w->content_type : &w->disposition);
+    int failed = named ? part_file_name(w, k) : TRAWL_OK;
+    const size_t n = named && !failed ? name_length(w->value.p, w->value.n) : 0;
+
+    for (size_t i = 0; i < sizeof mail_names / sizeof mail_names[0] && n > 0; i++)
+        *may = *may || name_ends(w->value.p, n, mail_names[i]);
     return failed;
 }
 
@@ -184,7 +224,10 @@ static int read_fields(walk *w, walk_type *t)
         return failed;
     t->kind = part_kind_of(&t->type);
     t->named = t->kind == WALK_OTHER && (t->type.n < 8 || memcmp(t->type.p, "message/", 8) != 0);
-    failed = t->named ? part_read_name(w, t) : TRAWL_OK;
+    t->mail = false;
+    failed = t->named               ? part_read_name(w, t)
+             : t->kind < WALK_PLAIN ? TRAWL_OK
+                                    : part_may_be_mail(w, 0, &t->mail);
     if (failed)
         return failed;
     t->flowed = false;
@@ -262,6 +305,16 @@ static void know_path(walk *w)
         n = add_number(w, n, 1);
     CHECK(n <= sizeof w->part_path);
     w->path_n = n;
+}
+
+void walk_number_message(walk *w, unsigned number)
+{
+    walk_level *level = innermost(w);
+
+    memcpy(w->part_path, w->path, level->path_n);
+    w->path_n = level->path_n = add_number(w, level->path_n, number);
+    CHECK(w->path_n <= sizeof w->part_path);
+    memcpy(w->path, w->part_path, w->path_n);
 }
 
 /* Sets w->name to the name of the part's file, if the caller wants more than links. */
@@ -403,7 +456,7 @@ static int begin_encoded_message(walk *w, uint64_t at)
 
     if (!w->inside) {
         stop = part_push(w, WALK_MESSAGE);
-        return stop ? stop : encoded_begin(w, at);
+        return stop ? stop : encoded_begin(w, false, at);
     }
     stop = events_limit(w->g, "an encoded message in another one is read as one page", at);
     w->type->as.page = true;
@@ -419,15 +472,39 @@ static int begin_attachment(walk *w, uint64_t at)
     w->type->as.binary = walk_name_unread(w);
     if (!w->type->as.binary)
         return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
-    if (w->inside || w->depth == TRAWL_MAIL_DEPTH)
+    w->type->as.closed = w->inside || w->depth == TRAWL_MAIL_DEPTH;
+    if (w->type->as.closed)
         return walk_begin_text(w, at);
     attached_begin(w, at);
     return 0;
 }
 
-int walk_begin_attached(walk *w, bool message, uint64_t at)
+/* Begins a text, whose name may show that it is a message. */
+static int begin_named_text(walk *w, uint64_t at)
 {
-    if (!message)
+    bool mail = w->type->mail;
+    int stop = mail || w->disposition.n == 0 ? 0 : part_may_be_mail(w, 1, &mail);
+
+    if (stop || !mail)
+        return stop ? stop : walk_begin_text(w, at);
+    if (w->inside || w->depth == TRAWL_MAIL_DEPTH) {
+        stop = events_limit(w->g, walk_closed_message, at);
+        return stop ? stop : walk_begin_text(w, at);
+    }
+    attached_begin(w, at);
+    return 0;
+}
+
+const char walk_closed_message[] =
+    "a message attached to a message that is encoded or in an attached mailbox is read as one text";
+
+int walk_begin_attached(walk *w, enum trawl_input kind, uint64_t at)
+{
+    int failed = kind == TRAWL_INPUT_MBOX ? part_push(w, WALK_MESSAGE) : TRAWL_OK;
+
+    if (failed || kind == TRAWL_INPUT_MBOX)
+        return failed ? failed : encoded_begin(w, true, at);
+    if (kind != TRAWL_INPUT_MAIL)
         return walk_begin_text(w, at);
     return w->type->as.transfer != TRANSFER_NONE ? begin_encoded_message(w, at)
                                                  : part_begin_message(w, at);
@@ -470,7 +547,7 @@ int walk_begin_body(walk *w, uint64_t at)
             return stop ? stop : walk_begin_text(w, at);
         break;
     default:
-        return walk_begin_text(w, at);
+        return begin_named_text(w, at);
     }
     return deep ? skip_deep(w, at) : part_begin_message(w, at);
 }

@@ -100,6 +100,7 @@ void reader_close(reader *r)
 
     charset_cache_close(&r->charsets);
     reader_page_close(r);
+    memory_free(&r->g->m, r->gaps);
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
         memory_free(&r->g->m, rooms[i]);
     srcmap_close(&r->bytes);

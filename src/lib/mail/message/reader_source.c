@@ -5,6 +5,7 @@
  * r->bytes and r->text lead from the text back to the source.
  */
 #include "base/check.h"
+#include "mail/container/container.h"
 #include "mail/message/reader.h"
 
 /* ---- Charset ---- */
@@ -236,11 +237,17 @@ void sniff_stage_begin(reader *r)
 /* Decides by the first bytes. `whole`: they are all of the attachment. */
 static int sniff_end(reader *r, bool whole)
 {
+    int stop = 0;
+
     r->sniffing = false;
     r->dropped = !sample_is_text(reader_held(r->sniffed), r->sniffed_n, !r->as.trusted, whole);
     reader_list_source_stages(r);
-    return r->dropped ? events_unread(r->g, "E3", r->as.binary, r->base)
-                      : reader_pass(r, STAGE_SNIFF, r->sniffed, r->sniffed_n);
+    if (r->dropped)
+        return events_unread(r->g, "E3", r->as.binary, r->base);
+    if (r->as.closed &&
+        container_sniff(reader_held(r->sniffed), r->sniffed_n, true) != TRAWL_INPUT_TEXT)
+        stop = events_limit(r->g, walk_closed_message, r->base);
+    return stop ? stop : reader_pass(r, STAGE_SNIFF, r->sniffed, r->sniffed_n);
 }
 
 int sniff_stage_feed(void *user, const char *p, size_t n)
@@ -411,13 +418,22 @@ static int end_sample(reader *r, const char *p, size_t n, bool whole)
 static int end_peek(reader *r, bool whole)
 {
     int stop = end_sample(r, reader_held(r->peeked), r->peek_n, whole);
+    size_t from = 0;
 
-    return stop ? stop : reader_pass(r, STAGE_PEEK, r->peeked, r->peek_n);
+    for (size_t i = 0; i < r->gaps_n && !stop; i++) {
+        stop = reader_pass(r, STAGE_PEEK, reader_held(r->peeked) + from, r->gaps[i].at - from);
+        from = r->gaps[i].at;
+        if (!stop)
+            stop = add_gap(r, r->gaps[i].n);
+    }
+    r->gaps_n = 0;
+    return stop ? stop
+                : reader_pass(r, STAGE_PEEK, reader_held(r->peeked) + from, r->peek_n - from);
 }
 
 void peek_stage_begin(reader *r)
 {
-    r->peek_n = 0;
+    r->peek_n = r->gaps_n = 0;
 }
 
 /* Returns the maximum number of bytes to hold back: few of an attachment, since most attachments
@@ -453,9 +469,12 @@ int peek_stage_finish(reader *r)
 
 int reader_gap(reader *r, uint64_t n)
 {
-    int stop = r->sampling ? end_peek(r, false) : 0;
-
-    return stop ? stop : add_gap(r, n);
+    if (!r->sampling)
+        return add_gap(r, n);
+    if (!memory_grow(&r->g->m, &r->gaps, &r->gaps_size, r->gaps_n + 1, sizeof r->gaps[0]))
+        return TRAWL_ERROR_NO_MEMORY;
+    r->gaps[r->gaps_n++] = (source_gap){r->peek_n, n};
+    return 0;
 }
 
 int reader_decide(reader *r, const char *p, size_t n)
