@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_bytes.sh - links with bytes that are not UTF-8 (M14): one URL in every output, and the message
-# that names --charset
+# that names --charset; overstrikes (E22)
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -91,5 +91,15 @@ for n in range(300):
 print('bad', bad)
 P
 check_test '300 random texts' = 'bad 0' 'python3 "$tmp/texts.py" "$TRAWL"'
+
+doors() {
+    PYTHONDONTWRITEBYTECODE=1 python3 tests/trawl/doors.py "$TRAWL"
+}
+
+check_same 'overstrikes: -t text keeps them' 'printf "h\bht\btt\btp\bp://a.example/\n" | "$TRAWL" -t text -' \
+    'printf "h\bht\btt\btp\bp://a.example/\n"'
+check_test 'overstrikes: one byte at a time' = "[[4,35]]" \
+    'printf "See _\bh_\bt_\bt_\bp://a\ba.\b.example/\b/ it" | dd bs=1 2>/dev/null | "$TRAWL" -t json --fields spans - | tr -d "{}\"spans:"'
+check 'marks, overstrikes, bytes and references: the link in each output' doors
 
 finish
