@@ -286,6 +286,21 @@ static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size
     return true;
 }
 
+/* Tests texts that have only one BS, at each place. */
+static bool agrees_on_strikes(const kernel *k, const kernel_line *s, char *p, size_t n)
+{
+    bool good = true;
+
+    memset(p, 'x', n);
+    for (size_t at = 0; at < n; at++) {
+        p[at] = '\b';
+        good = good && k->line(s, p, 0, n) == plain_line(s, p, 0, n) &&
+               k->line(s, p, n / 2, n) == plain_line(s, p, n / 2, n);
+        p[at] = 'x';
+    }
+    return good;
+}
+
 static void test_lines(const kernel *k, char *room)
 {
     static const kernel_line all[] = {
@@ -321,7 +336,8 @@ static void test_lines(const kernel *k, char *room)
         bool good = true;
         for (size_t n = 0; n <= LONGEST && good; n++)
             good = agrees_on_lines(k, &all[which], room, n, 2 + (unsigned)n % 20) &&
-                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20);
+                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20) &&
+                   agrees_on_strikes(k, &all[which], room, n);
         ok(good, "%s: lines %u", k->name, which);
     }
 }
