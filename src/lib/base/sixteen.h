@@ -91,4 +91,22 @@ static inline unsigned sixteen_bits(sixteen v)
 #endif
 }
 
+/* Returns true when a byte of p[0..n) is not ASCII or, unless c is 0, is c. */
+static inline bool sixteen_has(const char *p, size_t n, unsigned char c)
+{
+    size_t i = 0;
+    sixteen v, all = {0};
+
+    if (n < sizeof v) {
+        v = sixteen_part(p, n);
+        return sixteen_bits(c ? v | sixteen_is(v, c) : v) != 0;
+    }
+    do {
+        v = sixteen_load(p + i);
+        all |= c ? v | sixteen_is(v, c) : v;
+    } while ((i += sizeof v) + sizeof v <= n);
+    v = sixteen_load(p + n - sizeof v);
+    return sixteen_bits(all | (c ? v | sixteen_is(v, c) : v)) != 0;
+}
+
 #endif

@@ -5,21 +5,9 @@
 #include "base/utf8.h"
 #include "url/url.h"
 
-/* Returns true when all bytes are ASCII. */
-static bool are_ascii(const char *p, size_t n)
-{
-    sixteen all = {0};
-
-    if (n < sizeof all)
-        return sixteen_bits(sixteen_part(p, n)) == 0;
-    for (size_t i = 0; i + sizeof all <= n; i += sizeof all)
-        all |= sixteen_load(p + i);
-    return sixteen_bits(all | sixteen_load(p + n - sizeof all)) == 0;
-}
-
 bool bytes_are_utf8(const char *url, size_t n)
 {
-    for (size_t i = are_ascii(url, n) ? n : 0; i < n;) {
+    for (size_t i = sixteen_has(url, n, 0) ? 0 : n; i < n;) {
         const utf8_char c = utf8_decode(url + i, n - i);
 
         if (c.code == UTF8_INVALID)

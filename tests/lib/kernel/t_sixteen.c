@@ -29,8 +29,28 @@ static void between(void)
     ok(all, "bytes between any two bytes");
 }
 
+/* Each length up to three vectors, with each byte at each place. */
+static void test_has(void)
+{
+    char p[50];
+    int wrong = 0;
+
+    for (size_t n = 0; n < 50; n++)
+        for (size_t at = 0; at < 50; at++)
+            for (int c = 0; c < 256; c++) {
+                const bool in = at < n;
+
+                memset(p, 'a', sizeof p);
+                p[at] = (char)c;
+                wrong += sixteen_has(p, n, ';') != (in && (c == ';' || c >= 0x80));
+                wrong += sixteen_has(p, n, 0) != (in && c >= 0x80);
+            }
+    is_int(wrong, 0, "a byte that is ';' or not ASCII is found, at each place");
+}
+
 int main(void)
 {
     between();
+    test_has();
     return done();
 }

@@ -370,26 +370,11 @@ static bool is_read(enum coded of)
     return RULE(R8);
 }
 
-/* Cheap filter: returns false when p[0..n) is ASCII without ";", so that it holds no code. */
-static bool may_hold_codes(const char *p, size_t n)
-{
-    const size_t last = n - sizeof(sixteen);
-
-    if (n < sizeof(sixteen))
-        return true;
-    for (size_t i = 0; i < last; i += sizeof(sixteen)) {
-        const sixteen v = sixteen_load(p + i);
-        if (sixteen_bits(v | sixteen_is(v, ';')))
-            return true;
-    }
-    return sixteen_bits(sixteen_load(p + last) | sixteen_is(sixteen_load(p + last), ';'));
-}
-
 void readings_decoded(const text *t, candidate *f)
 {
     if (!f->codes)
         return;
-    if (!may_hold_codes(f->url, f->url_n)) {
+    if (f->url_n >= sizeof(sixteen) && !sixteen_has(f->url, f->url_n, ';')) { /* most URLs */
         f->ascii = true;
         return;
     }
