@@ -127,19 +127,16 @@ void put_subject(struct site *s, trawl_str subject)
 
 trawl_str bare_subject(trawl_str subject)
 {
-    static const char *const marks[] = {"re:", "aw:", "fwd:", "fw:", "sv:", "antw:"};
+    static const char marks[] = "re aw fwd fw sv antw";
 
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        size_t n = strlen(marks[i]);
-
+    for (size_t n;; subject = (trawl_str){subject.p + n + 1, subject.n - n - 1}) {
         while (subject.n > 0 && ascii_is_blank(subject.p[0]))
             subject = (trawl_str){subject.p + 1, subject.n - 1};
-        if (subject.n < n || !ascii_same(subject.p, marks[i], n))
-            continue;
-        subject = (trawl_str){subject.p + n, subject.n - n};
-        i = (size_t)-1;
+        for (n = 0; n < subject.n && n < sizeof "antw" - 1 && subject.p[n] != ':';)
+            n++;
+        if (n == subject.n || subject.p[n] != ':' || !ascii_is_word_of(marks, subject.p, n))
+            return subject;
     }
-    return subject;
 }
 
 void put_time(struct site *s, int64_t time)
