@@ -131,11 +131,11 @@ notes() {
     printf '%s\n' "$@" | "$TRAWL" --explain | sed -n 's/^  R3[45] *//p'
 }
 edge='This line shows the edge'
-region='the line has 24 columns; rows above and below: 1 and 0; as long: 1; longest: 24'
+region='the line has 24 columns; rows above and below: 2 and 0; as long: 2; longest: 24'
 export edge region
-check_same 'a join: the evidence for it' 'notes "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
+check_same 'a join: the evidence for it' 'notes "$edge" "$edge" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "its line is full, and the next line begins like a part of it" "$region" "the lines are text" \
-        "at the edge, and one word is below" "at the edge, and code follows" "the first line of the URL" \
+        "at the edge, and code follows" "the first line of the URL" \
         "nothing shows that more had fitted" "a name or a number follows" "what follows is code" "one word is below" \
         "order: each break is sure; the joined URL is first"'
 check_same 'another reading: what forbids a join, and the evidence' \
@@ -143,7 +143,7 @@ check_same 'another reading: what forbids a join, and the evidence' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
         "the line has 26 columns with the marks \">\"; rows above and below: 0 and 0" "the lines are text" "a sign follows" \
         "the first line of the URL" "nothing shows that more had fitted" "one word is below" \
-        "less than 40 columns" "lines are cut here" "lines are cut here, and one word is below" \
+        "less than 40 columns" "lines are cut here" \
         "order: a break is not sure; the first line'\''s URL is first"'
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
     'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
@@ -152,8 +152,9 @@ check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n
         "the URL ends in \"/\" or \"-\"" "less than 40 columns" "\"/\" or \"-\", and a word of prose follows" \
         "the next line is no part of it"'
 check_same 'no break: too little speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
-    'printf "%s\n" "$region" "the lines are text" "a word follows, and others" "the first line of the URL" \
-        "a word of prose follows" "what follows may be a word" "nothing shows that more had fitted" \
+    'printf "%s\n" "the line has 24 columns; rows above and below: 1 and 0; as long: 1; longest: 24" "the lines are text" \
+        "a short line" "a word follows, and others" "the first line of the URL" "a word of prose follows" \
+        "what follows may be a word" \
         "less than 40 columns" "the next line is no part of it"'
 check_same 'another reading: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \
     'printf "%s\n" "it ends its line, and the next line could be the rest of it" \
@@ -167,7 +168,7 @@ order() {
     # shellcheck disable=SC2059  # a format on purpose
     printf "$text" | "$TRAWL" --explain -f text "$@" | sed -n 's/^  \(R[0-9]*  *\)order: /\1/p'
 }
-check_same 'the order: a sure break' 'order "$edge\nhttp://x.example/a?n=012\n0a1b2c3d4e5f&x=1\n"' \
+check_same 'the order: a sure break' 'order "$edge\n$edge\nhttp://x.example/a?n=012\n0a1b2c3d4e5f&x=1\n"' \
     'echo "R34   each break is sure; the joined URL is first"'
 check_same 'the order: a break that is not sure' \
     'order "> http://pear.example/plum\n> -xxxxxxxxxxxxxxxxxxxxxxx\n"' \

@@ -32,9 +32,9 @@ typedef struct token {
     int next;     /* the byte after it */
 } token;
 
-/* Reads the first word at i. `scheme`: it begins with the rest of a scheme; `host`: a host or
- * an address may be a part of the URL. */
-token word_read(text *t, size_t i, bool scheme, bool host);
+/* Reads the first word at i, below the lines `url` of a URL, which may be empty. `scheme`: the word
+ * begins with the rest of a scheme. */
+token word_read(text *t, size_t i, bool scheme, trawl_str url);
 
 /* Returns true when the word has no letter. */
 bool word_is_number(const text *t, const token *word);
@@ -47,8 +47,14 @@ enum name_break {
     NAME_LONGER   /* it may be whole without the next word */
 };
 
-/* Returns how the break after the URL's first line divides its name. */
-enum name_break name_divided(const settings *s, const text *t, piece url, const token *word);
+/* Returns how the break after the lines `url` of a URL divides a name: its host, its news group, or
+ * the message-id in its last segment. `run`: the word is alone in its line. */
+enum name_break name_divided(const settings *s, trawl_str url, const text *t, const token *word,
+                             bool run);
+
+/* Returns true when the host or the address that begins the word may be a part of the URL: after
+ * "=" or "=https%3A%2F%2F", in a group, in the half of an address or of a message-id. */
+bool name_takes(trawl_str url, const char *word, size_t n);
 
 /* ---- A break (signs.c, evidence.c) ---- */
 
@@ -93,7 +99,13 @@ typedef struct chain {
     bool named;            /* the first break divides a name */
     bool stars;            /* "**" marks the first break (M20) */
     verdict why;           /* of the first break */
+    char text[FOUND_BYTES]; /* the lines so far */
 } chain;
+
+static inline trawl_str chain_url(const chain *k)
+{
+    return (trawl_str){k->text, k->bytes};
+}
 
 /* What a break shows, a bit each (signs.c). */
 enum break_sign {
@@ -130,6 +142,7 @@ enum break_sign {
     BREAK_COLOURED, /* a colour ends with the line, and no colour begins with the next line */
     /* the line before the break */
     BREAK_FIRST,     /* the URL's first line */
+    BREAK_UNSURE,    /* an earlier break is not sure */
     BREAK_BLANK,     /* the URL's first line ends with a blank, as in flowed text (RFC 3676) */
     BREAK_COMMENT,   /* the URL's first line is a comment of a program */
     BREAK_MARKED,    /* the next line has the quote marks of this one */
@@ -149,15 +162,15 @@ enum break_sign {
     BREAK_KNOWN, /* the line has as many columns as trawl_config.columns says */
     BREAK_WIDTH, /* the line is as long as many screens are wide */
     /* the line among those around it */
-    BREAK_LONGEST,      /* no line is longer */
-    BREAK_SHARED,       /* another line is as long */
-    BREAK_SHARED_TWICE, /* at least two other lines are as long */
-    BREAK_SOME_FILLED,  /* other lines end where the next word did not fit */
-    BREAK_FILLED,       /* lines that end so outnumber the lines that are as long as this one */
-    BREAK_NO_ROOM,      /* the word's first part did not fit */
-    BREAK_BEFORE_FILL,  /* the longest line above would be longer with the word that did not fit */
-    BREAK_ABOVE,        /* lines above were read */
-    BREAK_NEAR,         /* at most three columns shorter than the lines above */
+    BREAK_LONGEST,     /* no line is longer */
+    BREAK_SHARED,      /* another line is as long; in text, at least two others */
+    BREAK_LOOSE,       /* other lines end where the next word did not fit, or fewer than two are
+                         * as long */
+    BREAK_FILLED,      /* lines that end so outnumber the lines that are as long as this one */
+    BREAK_NO_ROOM,     /* the word's first part did not fit */
+    BREAK_BEFORE_FILL, /* the longest line above would be longer with the word that did not fit */
+    BREAK_ABOVE,       /* lines above were read */
+    BREAK_NEAR,        /* at most three columns shorter than the lines above */
     /* signs that follow from the signs above (signs.c) */
     BREAK_EXACT,  /* the line ends at an edge that other lines show */
     BREAK_CUT,    /* where lines are cut, not filled */

@@ -67,23 +67,12 @@ static bool join_may_begin(const chain *k, const text_row *next)
 {
     if (next->mark_count > k->last.mark_count)
         return next->text <= next->head + 1;
-    if (k->count > 1)
+    if (k->count > 1 && next->mark_count == k->last.mark_count)
         return next->indent == k->last.indent;
+    if (k->count > 1)
+        return next->text <= next->head + 1;
     return next->indent <= k->first.indent + HANGING_MOST || next->indent == k->column ||
            next->indent == k->body;
-}
-
-/* Returns true when a host or an address may follow the text t->p[from..end) in a URL: after "=" or
- * "=https%3A%2F%2F", in a group or the half of an address. */
-static bool holds_host(const text *t, size_t from, size_t end)
-{
-    const char *p = t->p + from;
-    const size_t n = end - from;
-    const char c = n > 2 ? p[n - 1] : ' ';
-
-    return c == '=' || ((c | 0x20) == 'f' && memcmp(p + n - 3, "%2", 2) == 0) ||
-           ((c == '.' || c == '-' || c == '_') && !memchr(p, '@', n) &&
-            ascii_is_word_of("mailto news nntp", p, bytes_run(p, 0, n, BYTE_ALPHA, "")));
 }
 
 /* Returns the start of the line at i or, if lines there only turn the page, of the line after them.
@@ -97,6 +86,16 @@ static size_t past_page(text *t, size_t end, size_t i)
     return (c == '\n' || c == '\r') && !ascii_is_alnum((unsigned char)t->p[end - 1]) && RULE(R18)
                ? lines_skip_page(t, i, i + FOUND_BYTES, &none)
                : i;
+}
+
+/* Adds t->p[from..to) to the chain. */
+static void chain_add(const text *t, size_t from, size_t to, chain *k)
+{
+    CHECK(k->count < FOUND_LINES && to - from <= sizeof k->text - k->bytes);
+    CHECK(k->count == 0 || k->pieces[k->count - 1].to <= from);
+    memcpy(k->text + k->bytes, t->p + from, to - from);
+    k->pieces[k->count++] = (piece){from, to};
+    k->bytes += to - from;
 }
 
 /* Finds the lines that may be parts of the URL. */
@@ -113,8 +112,7 @@ static void follow(const settings *s, text *t, chain *k)
                           &next) &&
            next.text < next.to && join_may_begin(k, &next)) {
         scheme = k->scheme && k->count == 1;
-        word = word_read(t, next.text, scheme,
-                         holds_host(t, k->pieces[0].from, k->pieces[k->count - 1].to));
+        word = word_read(t, next.text, scheme, chain_url(k));
         m = (seam){.word = &word};
         if ((word.kind == TOKEN_NONE && !scheme) || k->bytes + word.to - word.from > FOUND_BYTES)
             is = BREAK_NONE;
@@ -129,10 +127,8 @@ static void follow(const settings *s, text *t, chain *k)
             return;
         }
         k->tight = next.tight ? next.sign_n : k->tight;
-        k->named = k->named || m.signs & BREAK_BIT(NAME);
-        CHECK(k->count < FOUND_LINES && k->pieces[k->count - 1].to <= word.from);
-        k->pieces[k->count++] = (piece){word.from, word.to};
-        k->bytes += word.to - word.from;
+        k->named = k->named || (k->count == 1 && m.signs & BREAK_BIT(NAME));
+        chain_add(t, word.from, word.to, k);
         exact = exact && m.signs & BREAK_BIT(EXACT);
         sure = sure && is == BREAK_SURE;
         k->sure = sure ? k->count : k->sure;
@@ -165,9 +161,10 @@ static bool is_comment(const text *t, const text_row *r)
 /* Begins the chain with t->p[from..to), the end of the line k->first. */
 static void begin_chain(text *t, size_t from, size_t to, chain *k)
 {
-    k->pieces[0] = (piece){from, to};
-    k->bytes = to - from;
-    k->count = k->sure = 1;
+    k->count = 0;
+    k->bytes = 0;
+    chain_add(t, from, to, k);
+    k->sure = 1;
     k->last = k->first;
     k->trimmed = '\0';
     k->why = (verdict){.weighed = false};
@@ -511,6 +508,7 @@ static enum strength may_go_on(const settings *s, text *t, const candidate *f, s
 {
     const size_t to = text_skip_blanks(t, end);
     int c = text_at(t, to);
+    const trawl_str url = {t->p + f->from, end - f->from};
     size_t i = text_after_break(t, to), digits;
     bool any, prose;
     token word;
@@ -532,11 +530,11 @@ static enum strength may_go_on(const settings *s, text *t, const candidate *f, s
     prose = !any && is_prose_below(t, i, end);
     if (prose && f->url_only)
         return BREAK_NONE;
-    word = word_read(t, i, false, holds_host(t, f->from, end));
+    word = word_read(t, i, false, url);
     if (word.next != '>' && word.kind == TOKEN_NONE)
         return BREAK_NONE;
     any = any || word.next == '>' || word.kind == TOKEN_CODE || join_is_last(t, word.to) ||
-          row_number(t->p + i, word.to - i, &digits) > 0;
+          name_takes(url, t->p + i, word.to - i) || row_number(t->p + i, word.to - i, &digits) > 0;
     return any && !prose ? BREAK_SURE : BREAK_MAY;
 }
 

@@ -23,7 +23,7 @@
 /* The maximum number of columns of the lines that mail programs fill. */
 #define EDGE_WIDE 80
 /* Signs with which few URLs end. */
-#define OPEN_ENDS "-=&?%_+#"
+#define OPEN_ENDS "-=&?%_+"
 /* The bytes of a long URL. */
 #define LONG_URL 60
 
@@ -59,18 +59,28 @@ static bool is_value(const text *t, const chain *k)
     return name > k->first.text && t->p[name] == '=' && value == k->pieces[0].from;
 }
 
-/* Returns true for "name=value" below a URL that has no query, or that is itself the value of a
- * name, and for "name='value'". */
-static bool break_is_setting(const text *t, const chain *k, const token *word, char end)
+/* Returns true when "=" follows the word in its line, "name = value". */
+static bool is_assigned(text *t, const token *word)
 {
-    const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
+    const size_t i = text_skip_blanks(t, word->to);
+
+    return i > word->to && text_at(t, text_run(t, i, 1, 0, ":?+")) == '=';
+}
+
+/* Returns true for "name=value" below a URL that has no query, or that is itself the value of a
+ * name, for "name='value'", and for "name:=value" and "name = value" below any URL. */
+static bool break_is_setting(text *t, const chain *k, const token *word, char end)
+{
+    const char *p = t->p + word->from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
 
+    if (is_assigned(t, word) || (i > 0 && strchr(":?+", p[i]) && p[i + 1] == '='))
+        return true;
     if (i == 0 || p[i] != '=')
         return false;
-    return p[i + 1] == '\'' || word->next == '"' ||
-           (!memchr(p, '&', n) && (!memchr(url, '?', k->pieces[0].to - k->pieces[0].from) ||
-                                   (is_value(t, k) && !strchr("&?", end))));
+    return p[i + 1] == '\'' || (word->next == '"' && i + 1 == n) ||
+           (!memchr(p, '&', n) &&
+            (!memchr(k->text, '?', k->bytes) || (is_value(t, k) && !strchr("&?", end))));
 }
 
 /* The ends of names of files. Longer ends such as "gitignore" are listed so that ".git" is not
@@ -368,10 +378,12 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
     const size_t n = word->to - word->from;
 
     return (k->trimmed == ',' && k->count == 1 && word->kind != TOKEN_CODE) ||
+           (p[n - 1] == ':' && word->next <= ' ' && !strchr(OPEN_ENDS "/", m->end)) ||
            (!strchr(OPEN_ENDS, m->end) && is_own_text(p, n)) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
-           ((is_host_first(p, n) || is_commit_hash(t, k, word)) &&
+           (((is_host_first(p, n) && !name_takes(chain_url(k), p, n)) ||
+             is_commit_hash(t, k, word)) &&
             ascii_is_alnum((unsigned char)m->end) &&
             has_path(t->p + k->pieces[0].from, t->p + k->pieces[0].to));
 }
@@ -398,7 +410,7 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
                              const seam *m)
 {
     const token *word = m->word;
-    const enum name_break name = k->count == 1 ? name_divided(s, t, k->pieces[0], word) : NAME_NONE;
+    const enum name_break name = name_divided(s, chain_url(k), t, word, word->to == next->to);
     const bool closes = break_is_escape(t, k, word) || break_is_closing(t, k, word) ||
                         break_is_parameter(t, k, word, m->end) || (k->stars && k->count == 1);
     const bool coloured = ends_in_colour(t, k), resumed = coloured && begins_in_colour(t, k, next);
@@ -466,8 +478,10 @@ static bool is_item(const text *t, const chain *k, const text_row *next)
     return r == end;
 }
 
-/* Returns the signs of the region: the line before the break among those around it. */
-static uint64_t signs_of_region(const text *t, const chain *k, const text_row *next, const seam *m)
+/* Returns the signs of the region: the line before the break among those around it. In text, two
+ * other lines must end at the edge: one does so by chance. */
+static uint64_t signs_of_region(const text *t, const chain *k, const text_row *next, const seam *m,
+                                bool in_text)
 {
     const unsigned columns = k->last.columns;
     const bool run = m->signs & B(RUN), soft = m->signs & B(SOFT);
@@ -478,8 +492,9 @@ static uint64_t signs_of_region(const text *t, const chain *k, const text_row *n
         e.longest = next->columns;
     e.same += !run && next->columns == columns;
     return sign_if(is_item(t, k, next), BREAK_ITEM) | sign_if(columns >= e.longest, BREAK_LONGEST) |
-           sign_if(e.same > 0, BREAK_SHARED) | sign_if(e.same > 1, BREAK_SHARED_TWICE) |
-           sign_if(e.filled > 0, BREAK_SOME_FILLED) | sign_if(e.filled > e.same, BREAK_FILLED) |
+           sign_if(e.same > in_text, BREAK_SHARED) | sign_if(k->sure < k->count, BREAK_UNSURE) |
+           sign_if(e.filled > 0 || e.same < 2, BREAK_LOOSE) |
+           sign_if(e.filled > e.same, BREAK_FILLED) |
            sign_if(columns + first_part(t, m->word, m->end) > e.longest, BREAK_NO_ROOM) |
            sign_if(columns < e.most, BREAK_BEFORE_FILL) | sign_if(e.above > 0, BREAK_ABOVE) |
            sign_if(columns + 3 >= e.above, BREAK_NEAR);
@@ -502,7 +517,7 @@ static const struct derived {
     {BREAK_CUT, B(EXACT) | B(EVEN), 0},
     {BREAK_CUT, B(EXACT) | B(CHAINED), 0},
     {BREAK_CUT, B(EXACT), B(FILLED)},
-    {BREAK_STRONG, B(CUT) | B(SHARED_TWICE), B(SOME_FILLED)},
+    {BREAK_STRONG, B(CUT) | B(SHARED), B(LOOSE)},
     {BREAK_USUAL, B(LONGEST) | B(WIDTH), 0},
     {BREAK_EDGE, B(CUT), 0},
     {BREAK_EDGE, B(USUAL), 0},
@@ -513,7 +528,6 @@ static const struct derived {
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT), B(EXACT) | B(BEYOND) | B(FIRST)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
-    {BREAK_FULL, B(FRAME), 0},
     {BREAK_FULL, B(LONG) | B(LONGEST), B(INSIDE)},
     {BREAK_FULL, B(LONG) | B(CHAINED), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
@@ -546,9 +560,9 @@ static void signs_begin(const settings *s, text *t, const chain *k, const text_r
 }
 
 /* Adds the signs that the lines around the break show, except BREAK_ALIKE. */
-static void signs_measure(text *t, const chain *k, const text_row *next, seam *m)
+static void signs_measure(text *t, const chain *k, const text_row *next, bool in_text, seam *m)
 {
-    m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m));
+    m->signs = signs_derive(m->signs | signs_of_region(t, k, next, m, in_text));
 }
 
 /* Returns true when the next line begins with the number that follows the number of the first
@@ -571,7 +585,7 @@ static size_t row_fields(const text_row *r)
  * does. */
 static bool signs_alike(text *t, const chain *k, const text_row *next, seam *m)
 {
-    const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED);
+    const uint64_t rest = B(QUOTED) | B(ESCAPE) | B(RESUMED) | B(NAME);
 
     if (m->signs & rest ||
         !(is_column(t, k, next, m->word) || is_counted(t, k, m->word) ||
@@ -634,7 +648,7 @@ enum strength break_weigh(const settings *s, text *t, chain *k, const text_row *
     signs_begin(s, t, k, next, m);
     if (k->count == 1)
         signs_read_region(s, t, k, next, m);
-    signs_measure(t, k, next, m);
+    signs_measure(t, k, next, layout == BREAK_IN_TEXT, m);
     if (k->comment && layout == BREAK_IN_TEXT)
         m->signs |= BREAK_BIT(COMMENT);
     is = evidence_weigh(m->signs, layout);

@@ -19,7 +19,7 @@ static const char *const prose_words[26] = {
     "la las le les lo los",
     "made make many may met mit more most much must my",
     "nach new next nicht no non not now",
-    "o oder of ok on one only op or other ou our over own",
+    "o oder of ok on one only op or other ou our out over own",
     "par para per please pour ps",
     "que",
     "regards",
@@ -128,9 +128,9 @@ static bool word_is_address(const char *p, size_t n)
            memchr(at, '.', n - local);
 }
 
-/* Returns true when another link, a label or an address begins p[0..n). Of the names of
- * base/prefix.h only "www." always announces a link: a word may be "ftp.". */
-static bool begins_other(const char *p, size_t n, bool host)
+/* Returns true when another link, a label or an address begins p[0..n), below the lines `url` of a
+ * URL. Of the names of base/prefix.h only "www." always announces a link: a word may be "ftp.". */
+static bool begins_other(const char *p, size_t n, bool scheme, trawl_str url)
 {
     const size_t name = bytes_run(p, 0, n, BYTE_SCHEME, "_");
 
@@ -138,7 +138,8 @@ static bool begins_other(const char *p, size_t n, bool host)
         ((name > 1 && name + 1 == n) ||
          ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
-    return holds_url(p, n) || (!host && (prefix_is_www(p, n) || word_is_address(p, n)));
+    return holds_url(p, n) ||
+           ((prefix_is_www(p, n) ? !scheme : word_is_address(p, n)) && !name_takes(url, p, n));
 }
 
 /* ---- The kind of a word: that of the first row that holds ---- */
@@ -181,6 +182,16 @@ static bool is_call(const char *p, size_t n)
     return open && open > p && ascii_is_alnum((unsigned char)open[-1]) && p[n - 1] == ')';
 }
 
+/* Returns true for the name of a constant, "PEAR_1". */
+static bool is_constant(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (ascii_is_upper(p[i]) || p[i] == '_' || ascii_is_digit((unsigned char)p[i])))
+        i++;
+    return i == n && ascii_is_upper(p[0]) && memchr(p, '_', n);
+}
+
 /* In the place of a kind: kind_of_odd() decides. */
 #define ODDLY ((enum token_kind)(TOKEN_CODE + 1))
 
@@ -199,10 +210,12 @@ static enum token_kind word_kind_of(const char *p, size_t n)
     const bool letters = k.letters + k.wide == body;
     const word_row rows[] = {
         {n >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0, TOKEN_NONE}, /* "...", of an editor */
+        {ascii_begins(p, n, "#+"), TOKEN_NONE},                    /* "#+end" of Org */
         {front == n || strchr("()[]'\\^`{}|", p[0]), ODDLY},       /* "(a)", "//" */
         {p[n - 1] == '$', ODDLY},                                  /* "joe$" */
         {k.letters + k.digits + k.wide == 0, ODDLY},               /* "/." */
         {is_call(p, n), TOKEN_SIGN},                               /* "show(x)" */
+        {is_constant(p, n), TOKEN_WEAK},                           /* "PEAR_1" */
         {k.codes > 0 || k.slashes > 1, TOKEN_CODE},                /* "a=1", "x/y/z" */
         {k.files > 0 && k.files == k.dots, TOKEN_CODE},            /* "x/y.c" */
         {k.turns > 1 && length >= 6, TOKEN_CODE},                  /* "a1b2c3" */
@@ -212,13 +225,13 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {p[0] == '.' && n <= 3, ODDLY},                            /* ".PP", ".c" */
         {front > 1, ODDLY},                                        /* "--x" */
         {front > 0 && (p[0] == '.' || k.inner > 0), TOKEN_WEAK},   /* ".html", "-x.y" */
-        {p[0] == '@' && k.letters + 1 == n, TOKEN_ODD},            /* "@node" of AmigaGuide */
-        {front > 0, TOKEN_SIGN},                                   /* "-Ann", "+49" */
-        {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},           /* "/joe" */
-        {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},  /* "pears", "XML" */
-        {letters && k.wide > 0, TOKEN_WORD},                       /* with non-ASCII letters */
-        {is_contraction(p, n), TOKEN_WORD},                        /* "it's" */
-        {true, TOKEN_WEAK}, /* "12", "a.b", "x-ray", "IPad" */
+        {p[0] == '@' && bytes_run(p, 1, n, BYTE_ALPHA, "-") == n, TOKEN_ODD}, /* "@node", "@ts-x" */
+        {front > 0, TOKEN_SIGN},                                              /* "-Ann", "+49" */
+        {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},                      /* "/joe" */
+        {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},             /* "pears", "XML" */
+        {letters && k.wide > 0, TOKEN_WORD}, /* with non-ASCII letters */
+        {is_contraction(p, n), TOKEN_WORD},  /* "it's" */
+        {true, TOKEN_WEAK},                  /* "12", "a.b", "x-ray", "IPad" */
     };
     kind = first_kind(rows);
     return kind == ODDLY ? kind_of_odd(p, n) : kind;
@@ -252,7 +265,7 @@ static size_t word_before_url(const char *p, size_t n)
     return from > 0 && from < i && !call && strchr("()[],;'", p[from - 1]) ? from : n;
 }
 
-token word_read(text *t, size_t i, bool scheme, bool host)
+token word_read(text *t, size_t i, bool scheme, trawl_str url)
 {
     token k = {.from = i, .to = i, .kind = TOKEN_NONE};
     const char *p = t->p + i;
@@ -277,8 +290,7 @@ token word_read(text *t, size_t i, bool scheme, bool host)
         c = text_at(t, k.to);
     }
     n = k.to - i;
-    k.other = begins_other(p, n, host || (scheme && prefix_is_www(p, n))) ||
-              (c == '"' && strchr("(=[{,", p[n - 1]));
+    k.other = begins_other(p, n, scheme, url) || (c == '"' && strchr("(=[{,", p[n - 1]));
     k.kind = k.other ? TOKEN_NONE : word_kind_of(p, n);
     if ((glued && k.kind > TOKEN_ODD) || (c == '>' && k.kind > TOKEN_ODD && k.kind < TOKEN_CODE))
         k.kind = TOKEN_ODD;

@@ -245,12 +245,15 @@ static bool find_sign(const text *t, size_t at, text_row *r)
         r->number = (unsigned)digits;
     else
         to = row_sign(p, n, &from, &r->tight);
-    if (r->tight && to < n && strchr("+-!", *p))
+    if (r->tight && to < n && strchr("+-!", *p)) {
+        if (p[1] == *p)
+            return false; /* "--name", an option */
         to = 1;
+    }
     r->sign = r->text + from;
     r->sign_n = (unsigned)(to - from);
     r->side = r->indent + (unsigned)from;
-    return to > 0 && (to < n || p[to - 1] == '>' || r->counted);
+    return to > 0 && (to < n || byte_is_one(p[to - 1], ">+-!/#%;") || r->counted);
 }
 
 /* Returns the end of the sign of `own` at i, or i. */

@@ -1,11 +1,11 @@
 /* t_join.c - URLs that continue in the next lines (src/lib/find/join/join.c, R34, R35)
  *
- * EDGE is a line of 24 columns, as wide as "~abcdefg": it shows where lines are cut. After a URL
+ * EDGE is two lines of 24 columns, as wide as "~abcdefg": they show where lines are cut. After a URL
  * that ends at this width, the next line's word belongs to the URL if it is alone or is code.
  */
 #include "links.h"
 
-#define EDGE "This line shows the edge\n"
+#define EDGE "This line shows the edge\nThis line shows the edge\n"
 
 static const links_row rows[] = {
     /* the URL's word ends its line; up to four signs may end the word, or a bracket is open in
@@ -73,16 +73,17 @@ static const links_row rows[] = {
      "mailto:joe-ann@pear.example {joe- ann@pear.example} [hyphen-break] or "
      "mailto:joeann@pear.example or mailto:ann@pear.example"},
     /* the lines after the second one */
-    {"", EDGE "\"~a-\n1h2\nc2", "~a- [line-end] or ~a-1h2 or ~a1h2"},
+    {"", EDGE "\"~a-\n1h2\nc2", "~a- [line-end] or ~a-1h2c2 or ~a1h2c2 or ~a-1h2 or ~a1h2"},
     {"", EDGE "~abcdef-\nThe and", "~abcdef-"},
     {"", EDGE "~abcdefg\nhi%41\njk", "~abcdefghi%41 {~abcdefg hi%41} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg\npears_1\nc2", "~abcdefgpears_1 {~abcdefg pears_1} [line-end] or ~abcdefg"},
-    {"", EDGE "~abcdefg\npears\nc2", "~abcdefgpears {~abcdefg pears} [line-end] or ~abcdefg"},
+    {"", EDGE "~abcdefg\npears\nc2", "~abcdefg [line-end] or ~abcdefgpearsc2 or ~abcdefgpears"},
     {"", EDGE "~abcdefg\nhijk_lmnopqrstuvwxyz%41A\nhijk_lmnopqrstuvwxyz%41B",
      "~abcdefghijk_lmnopqrstuvwxyz%41Ahijk_lmnopqrstuvwxyz%41B {~abcdefg "
      "hijk_lmnopqrstuvwxyz%41A hijk_lmnopqrstuvwxyz%41B} [line-end] or ~abcdefg"},
     {"", EDGE "~abcdefg\nhijk_lmnopqrstuvwxyz%41A\nThe pears",
-     "~abcdefg [line-end] or ~abcdefghijk_lmnopqrstuvwxyz%41A"},
+     "~abcdefg [line-end] or ~abcdefghijk_lmnopqrstuvwxyz%41AThe or "
+     "~abcdefghijk_lmnopqrstuvwxyz%41A"},
     {"", EDGE "~abcdefg\nhijk_lmnopqrstuvwxyz%41A\nhttp://b.example/",
      "~abcdefghijk_lmnopqrstuvwxyz%41A {~abcdefg hijk_lmnopqrstuvwxyz%41A} [line-end] or "
      "~abcdefg; http://b.example/"},
@@ -105,7 +106,8 @@ static const links_row rows[] = {
     {"", "/* pears and plums here:\n * ~abcde\n * h_i%41\n */",
      "~abcde [line-end] or ~abcdeh_i%41"},
     {"", "12: pears and plum there\n13: ~abcd\n14: h_i%41", "~abcd [line-end] or ~abcdh_i%41"},
-    {"", "-see the pears of it and\n-plum ~1\n-two", "~1 [line-end] or ~1two or ~1-two"},
+    {"", "-see the pears of it and\n-eat the plums of it and\n-plum ~1\n-two",
+     "~1 [line-end] or ~1two or ~1-two"},
     {"", "-see the pears of it and\n-pl ~1/\n-two%41", "~1/ [line-end] or ~1/two%41 or ~1/-two%41"},
     /* a URL of an unknown scheme, which has no grammar; stars, pages, and more */
     {"", "foo://x.example/a?b=12345678901234567890[=\nab%41",
@@ -124,9 +126,7 @@ static const links_row rows[] = {
      "kipping",
      "https://pear.example/list/of/all/the/pears/and/plums/in/the/gardens [line-end] or "
      "https://pear.example/list/of/all/the/pears/and/plums/in/the/gardens.SThe"},
-    {"", "[x](http://pear.example/80\nThanksxxxxxxxxxxxxxxxxxxxx\n",
-     "http://pear.example/80Thanksxxxxxxxxxxxxxxxxxxxx {http://pear.example/80 "
-     "Thanksxxxxxxxxxxxxxxxxxxxx} [line-end] or http://pear.example/80"},
+    {"", "[x](http://pear.example/80\nThanksxxxxxxxxxxxxxxxxxxxx\n", "http://pear.example/80"},
     /* schemes: a full line ends inside or after the letters, or after "://" */
     {"", EDGE "See the page of it at ht\ntps://a.com/x now",
      "https://a.com/x {ht tps://a.com/x} [line-end]"},

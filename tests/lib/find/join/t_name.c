@@ -79,10 +79,90 @@ static const struct name_case {
     {"mailto:joe.|ann", NAME_NONE},
     {"news:12@|a.com", NAME_DIVIDED},
     {"sip:joe@|a.com", NAME_NONE},
+    /* message-ids in the last segment: before the "@" */
+    {"http://a.com/20230620041438.32514-1-|joe@b.com/", NAME_DIVIDED},
+    {"http://a.com/20230620041438.32514-1|-joe@b.com/", NAME_DIVIDED},
+    {"http://a.com/cover.1668115235.git.j|oe@b.com", NAME_DIVIDED},
+    {"http://a.com/123.1234567|89-joe@b.com", NAME_DIVIDED},
+    {"http://a.com/20230508-x2-|joe@b.com/", NAME_DIVIDED},
+    {"http://a.com/20230508-x|joe@b.com/", NAME_NONE},
+    {"http://a.com/202305089|joe@b.com", NAME_NONE},
+    {"http://a.com/2024-05-01|joe@b.com", NAME_NONE},
+    {"http://a.com/x/aB-|joe@b.com", NAME_LONGER},
+    {"http://a.com/1a2b3c|4d5joe@b.com", NAME_DIVIDED},
+    {"http://a.com/1a2b3c4d5e|joe@b.com", NAME_NONE},
+    {"http://a.com/1a2b|3c44joe@b.com", NAME_DIVIDED},
+    {"http://a.com/1a2|3c44joe@b.com", NAME_NONE},
+    {"http://a.com/1a2b|3c4joe@b.com", NAME_NONE},
+    {"http://a.com/|20230620041438.32514-1-joe@b.com/", NAME_NONE},
+    {"http://a.com/?x=20230620041438.32514-1-|joe@b.com/", NAME_NONE},
+    {"http://a.com/20230620041438.32514-1-#|joe@b.com/", NAME_NONE},
+    {"http://a.com-|b@c", NAME_NONE},
+    {"http://a.com/x-|y/joe@b.com", NAME_NONE},
+    {"http://a.com/x-|y?z=joe@b.com", NAME_NONE},
+    {"http://a.com/x-|y", NAME_NONE},
+    /* after it */
+    {"http://a.com/1a2b3c4d5e@|b.com/", NAME_DIVIDED},
+    {"http://a.com/x@|b.com/", NAME_DIVIDED},
+    {"http://a.com/1a2b3c4d5e@b|c.com/T", NAME_DIVIDED},
+    {"http://a.com/1a2b3c4d5e@b.c|om", NAME_DIVIDED},
+    {"http://a.com/x@b|c.com/", NAME_NONE},
+    {"http://a.com/@b|c.com/", NAME_NONE},
+    {"http://a.com/1a2b3c4d5e@b.co|m/", NAME_LONGER},
+    {"http://a.com/1a2b3c4d5e@b.com|.au/", NAME_NONE},
+    {"http://a.com/1a2b3c4d5e@b.co|qqq/", NAME_NONE},
+    {"http://a.com/1a2b3c4d5e@b|cd", NAME_NONE},
+    {"http://a.com/1a2b3c4d5e@b|/x", NAME_NONE},
     /* no scheme, no word */
     {"www.a.|com", NAME_NONE},
     {"http://www.|", NAME_NONE},
 };
+
+/* URLs, words, and whether the host or the address that begins the word may belong to the URL. */
+static const struct {
+    const char *text;
+    bool takes;
+} take_cases[] = {
+    {"http://a.com/?u=|www.b.com", true},
+    {"http://a.com/?u=https%3A%2F%2F|www.b.com", true},
+    {"http://a.com/?u=https%3a%2f|www.b.com", true},
+    {"http://a.com/x%2E|www.b.com", false},
+    {"http://a.com/xf|www.b.com", false},
+    {"mailto:joe.|ann@b.com", true},
+    {"mailto:joe-|ann@b.com", true},
+    {"news:joe_|ann@b.com", true},
+    {"nntp:joe.|ann@b.com", true},
+    {"mailto:joe@a.|ann@b.com", false},
+    {"mailto:joe|ann@b.com", false},
+    {"http:joe.|ann@b.com", false},
+    {"|joe@b.com", false},
+    {"http://a.com|joe@b.com", false},
+    {"http://a.com-|joe@b.com", false},
+    {"http://a.com/x|joe@b.com", false},
+    {"http://a.com/x-|joe@b.com", true},
+    {"http://a.com/x/|joe@b.com", false},
+    {"http://a.com/x/|20230620041438.3251-joe@b.com", true},
+    {"http://a.com/1234|56789x@b.com", true},
+    {"http://a.com/1234|5678@b.com", false},
+    {"http://a.com/1a2b3c4d5e6f|joe@b.com", false},
+    {"http://a.com/1a2b3c4d5e6f|joe7@b.com", true},
+    {"http://a.com/?x=20230620041438.3251-|joe@b.com", false},
+    {"http://a.com/x@b|c.com/", true},
+    {"http://a.com/x@b.org|c.com/", false},
+    {"http://a.com/x@b.or|c.com/", true},
+    {"http://a.com/x@b|joe@c.com", false},
+    {"http://a.com/x-|c.com/", false},
+};
+
+static void takes(void)
+{
+    for (size_t i = 0; i < sizeof take_cases / sizeof *take_cases; i++) {
+        const char *all = take_cases[i].text, *bar = strchr(all, '|');
+        const trawl_str url = {all, (size_t)(bar - all)};
+
+        is_int(name_takes(url, bar + 1, strlen(bar + 1)), take_cases[i].takes, "takes: %s", all);
+    }
+}
 
 int main(void)
 {
@@ -97,16 +177,24 @@ int main(void)
         const size_t n = (size_t)(bar - all), end = strlen(all);
         token word = {.from = n + 1, .to = end};
         const text own = {.p = all, .n = end, .final = true};
-        is_int(name_divided(s, &own, (piece){0, n}, &word), name_cases[i].want, "%s", all);
+        const trawl_str url = {all, n};
+        is_int(name_divided(s, url, &own, &word, false), name_cases[i].want, "%s", all);
         word.prose = true;
-        is_int(name_divided(s, &own, (piece){0, n}, &word), NAME_NONE, "a word of prose");
+        is_int(name_divided(s, url, &own, &word, false), NAME_NONE, "a word of prose");
     }
+    is_int(name_divided(s, (trawl_str){"http://a.com/1a2b3c4d5e@b", 25},
+                        &(text){.p = "cd/x", .n = 4, .final = true}, &(token){.to = 2}, true),
+           NAME_LONGER, "an unfinished host, and a line of one word");
+    is_int(name_divided(s, (trawl_str){"http://a.com/1a2b3c4d5e@b", 25},
+                        &(text){.p = "cd/x", .n = 4, .final = true}, &(token){.to = 4}, true),
+           NAME_NONE, "and a line that ends in a path");
+    takes();
     memset(far, 'x', sizeof far);
     memcpy(far, "http://www.a.com/", 17);
-    is_int(name_divided(s, &t, (piece){0, 11}, &(token){.from = 11, .to = most}), NAME_DIVIDED,
-           "the longest URL");
-    is_int(name_divided(s, &t, (piece){0, 11}, &(token){.from = 11, .to = most + 1}), NAME_NONE,
-           "a byte more");
+    is_int(name_divided(s, (trawl_str){far, 11}, &t, &(token){.from = 11, .to = most}, false),
+           NAME_DIVIDED, "the longest URL");
+    is_int(name_divided(s, (trawl_str){far, 11}, &t, &(token){.from = 11, .to = most + 1}, false),
+           NAME_NONE, "a byte more");
     trawl_settings_close(&s);
     trawl_release();
     return done();

@@ -35,7 +35,7 @@ static const struct sign_case {
     {"http://a/x%\nb", S(OPEN), 0},
     {"http://a/x_\nb", S(OPEN), 0},
     {"http://a/x+\nb", S(OPEN), 0},
-    {"http://a/x#\nb", S(OPEN), 0},
+    {"http://a/x#\nb", 0, S(OPEN)},
     {"http://a/x\nb", 0, S(OPEN) | S(SOFT) | S(TRIMMED) | S(STOPPED) | S(URL_60)},
     {"http://a/x:\nb", S(TRIMMED), S(STOPPED)},
     {"http://a/x(\nb", S(TRIMMED), S(STOPPED)},
@@ -237,15 +237,15 @@ static const struct sign_case {
     {"pears plums\nx http://a/x\nb", S(BEFORE_FILL), 0},
     {"pear plums\nx http://a/x\nb", S(ABOVE), S(BEFORE_FILL)},
     {"abc d\nthis is\nsee http://a/xyz\nb", S(LONGEST), S(BEFORE_FILL)},
-    {"pear plums\nhttp://a/x\nb", S(SHARED) | S(LONGEST), S(SHARED_TWICE)},
-    {"pear plums\npear plums\nhttp://a/x\nb", S(SHARED_TWICE), S(SOME_FILLED)},
-    {"http://a/x\nabcde ghij", S(SHARED), 0},
+    {"pear plums\nhttp://a/x\nb", S(LONGEST), S(SHARED)},
+    {"pear plums\npear plums\nhttp://a/x\nb", S(SHARED), S(LOOSE)},
+    {"pear plums\nhttp://a/x\nabcde ghij", S(SHARED), 0},
     {"http://a/x\nabcde ghijk", 0, S(LONGEST) | S(SHARED)},
     {"http://a/x\nabcdefghijk", 0, S(LONGEST)},
     {"http://a/x/\nabcdefghijkl", S(LONGEST), 0},
-    {"x\nx\nsee http://a/x\nb", 0, S(SOME_FILLED)},
-    {"pear\nplums p\nhttp://a/x\nb", S(SOME_FILLED) | S(FILLED), 0},
-    {"pear plums\npears p\nhttp://a/x\nb", S(SOME_FILLED), S(FILLED)},
+    {"x\nx\nsee http://a/x\nb", S(LOOSE), 0},
+    {"pear\nplums p\nhttp://a/x\nb", S(LOOSE) | S(FILLED), 0},
+    {"pear plums\npears p\nhttp://a/x\nb", S(LOOSE), S(FILLED)},
     {"pears\nhttp://a/x/\nbc/d", S(NO_ROOM), 0},
     {"pears plums, x\nhttp://a/x/\nbc/d", 0, S(NO_ROOM)},
     {"pears plums, \nhttp://a/x/\nbcd", S(NO_ROOM), 0},
@@ -266,7 +266,7 @@ static uint64_t signs_of(const settings *s, const char *p, bool *read)
     *read = join_begin(&t, &f, end, &k) && row_read_below(&t, k.last.next, &k.first, &next);
     if (!*read)
         return 0;
-    word = word_read(&t, next.text, false, false);
+    word = word_read(&t, next.text, false, chain_url(&k));
     (void)break_weigh(s, &t, &k, &next, &m);
     return m.signs;
 }

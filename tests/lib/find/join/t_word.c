@@ -187,7 +187,7 @@ static void words(void)
         const struct word_case *c = &word_cases[i];
         text t = {.p = c->text, .n = strlen(c->text), .final = true};
         const size_t n = c->n > 0 ? c->n : strcspn(c->text, " ");
-        const token k = word_read(&t, 0, c->facts & SCHEME, false);
+        const token k = word_read(&t, 0, c->facts & SCHEME, (trawl_str){0});
         ok(k.kind == c->kind && facts_of(&k) == (c->facts & ~SCHEME) && k.from == 0 && k.to == n &&
                (n == 0 || k.next == (n < t.n ? (unsigned char)t.p[n] : -1)),
            "%s: kind %d, facts %d, %u bytes", c->text, k.kind, facts_of(&k), (unsigned)k.to);
@@ -214,10 +214,10 @@ static void limits(void)
     text t = {.p = line, .n = sizeof line, .final = true};
 
     memset(line, 'x', sizeof line);
-    is_int(word_read(&t, 0, false, false).to, ROW_BYTES, "the longest word");
+    is_int(word_read(&t, 0, false, (trawl_str){0}).to, ROW_BYTES, "the longest word");
     t.n = 5;
     t.final = false;
-    (void)word_read(&t, 0, false, false);
+    (void)word_read(&t, 0, false, (trawl_str){0});
     ok(t.starved && t.wanted == 5, "a word that may go on");
 }
 

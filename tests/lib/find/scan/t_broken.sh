@@ -21,11 +21,13 @@ fi
 
 cat >"$tmp/text" <<'END'
 This line shows the edge
+This line shows the edge
 http://a.example/?n=0123
 0a1b2c3d4e5f&x=1
 http://b.example/
 END
 cat >"$tmp/want" <<'END'
+This line shows the edge
 This line shows the edge
 http://a.example/?n=01230a1b2c3d4e5f&x=1
 
