@@ -98,6 +98,23 @@ own_sign lines_own_mark(text *t, size_t k, const place *line)
     return own_sign_at(t, k - 1, k, n == line->head_n || !ascii_is_blank(line->head[n]));
 }
 
+/* Returns the end of the word at i that begins the first line, too, after its marks, and that a
+ * blank follows in both lines: "dnl", "REM", ".\\\"", ".."; i if the line lacks it. */
+static size_t skip_word(text *t, size_t i, const place *line)
+{
+    const size_t from = bytes_run(line->head, line->marks.end, line->head_n, BYTE_BLANK, "");
+    const size_t k = text_skip_blanks(t, i);
+    size_t to = from, end;
+
+    while (to < line->head_n && (unsigned char)line->head[to] > ' ')
+        to++;
+    end = row_sign_end(t, k, line->head + from, to - from);
+    return to > from && to < line->head_n && to - from <= ROW_NAME && end > k &&
+                   ascii_is_blank(text_at(t, end)) && !text_line_ends(t, end)
+               ? end
+               : i;
+}
+
 bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own)
 {
     const signs all = lines_signs_of(line);
@@ -108,6 +125,10 @@ bool lines_skip_signs(text *t, size_t *k, const place *line, own_sign *own)
         if (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1)))
             return false;
         *k = first + 1;
+    }
+    if (all.sign.n == 0 && all.change.n == 0 && (to = skip_word(t, *k, line)) > *k) {
+        *k = to;
+        return true;
     }
     changed = skip_sign(t, *k, all.change);
     shared =

@@ -128,15 +128,50 @@ static bool lines_is_empty(text *t, size_t i)
     return to - i == TEXT_BLANKS_MAX || text_at(t, to) == '\n' || text_at(t, to) < 0;
 }
 
+/* Returns the start of the line after an empty line at i and a line with text; i for others. */
+static size_t spaced_end(text *t, size_t i)
+{
+    const size_t from = text_after_break(t, i), to = text_run(t, from, ROW_BYTES, 0, "\n\r");
+    size_t end = from;
+
+    while (end - from < ROW_BYTES && text_at(t, end) >= 0 && text_at(t, end) != '\n')
+        end++;
+    return from > i && to == from && end > from ? end + (text_at(t, end) == '\n') : i;
+}
+
+/* Returns the end of the line above the line at i, i when there is none after t->p[least]. */
+static size_t end_above(const text *t, size_t least, size_t i)
+{
+    const size_t to = i - (i > least && t->p[i - 1] == '\n');
+
+    return to - (to < i && to > least && t->p[to - 1] == '\r');
+}
+
+/* Returns true when each line of the text has an empty line below it: two lines below the empty
+ * line at i do, or two lines above it, of which the opener's line is one. */
+static bool is_double_spaced(text *t, size_t i, const wrap *w)
+{
+    const size_t least = w->open > ROW_BYTES ? w->open - ROW_BYTES : 0;
+    const size_t below = spaced_end(t, i), line = bytes_after_last(t->p, least, w->open, '\n');
+    const size_t empty = end_above(t, least, line), end = end_above(t, least, empty);
+    const size_t above = bytes_after_last(t->p, least, end, '\n');
+    const size_t top = end_above(t, least, above);
+
+    if (below > i && spaced_end(t, below) > below)
+        return true;
+    return end < empty && above < end &&
+           (end_above(t, least, top) < top || (above == 0 && !t->above));
+}
+
 /* Returns true when the line of blanks at i is inside a URL: everything that was read belongs to a
  * URL without blanks inside its lines, and so do the next lines, at most four, up to the closer. An
- * empty line has no blank; it ends a paragraph. */
+ * empty line without a blank ends a paragraph, unless the text is double spaced. */
 static bool is_gap_in_url(text *t, size_t i, const wrap *w)
 {
     enum { NEAR = 4 };
     size_t to = text_skip_blanks(t, i), line, from;
 
-    if (to == i || !wrap_holds(w))
+    if (!wrap_holds(w) || (to == i && !is_double_spaced(t, i, w)))
         return false;
     if (bytes_run(w->c.p, 0, w->c.n, BYTE_URL, "") < w->c.n)
         return false;
