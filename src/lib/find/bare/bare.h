@@ -135,23 +135,22 @@ bool email_is_unspaced(uint32_t code);
 /* ---- Addresses: the signs for and against "x@y" (D6, weigh.c) ---- */
 
 enum address_sign {
-    ADDRESS_TLD,       /* a top-level domain ends its host */
-    ADDRESS_NETWORK,   /* "uucp", "local" or the like ends its host */
-    ADDRESS_LITERAL,   /* its host is "[192.0.2.1]" */
-    ADDRESS_BRACKETS,  /* "<x@y>" */
-    ADDRESS_MAILTO,    /* after "mailto:" */
-    ADDRESS_FIELD,     /* in a line that begins with "From:" or the like */
-    ADDRESS_ALONE,     /* nothing else is in the line of the address */
-    ADDRESS_ID_WORD,   /* from here on, signs against it: after a word that announces a
+    ADDRESS_TLD,      /* a top-level domain ends its host */
+    ADDRESS_NETWORK,  /* "uucp", "local" or the like ends its host */
+    ADDRESS_LITERAL,  /* its host is "[192.0.2.1]" */
+    ADDRESS_BRACKETS, /* "<x@y>" */
+    ADDRESS_MAILTO,   /* after "mailto:" */
+    ADDRESS_FIELD,    /* in a line that begins with "From:" or the like */
+    ADDRESS_ALONE,    /* nothing else is in the line of the address */
+    ADDRESS_ID_WORD,  /* from here on, signs against it: after a word that announces a
                         * message-id */
-    ADDRESS_ID_SHAPE,  /* in the form of a message-id */
-    ADDRESS_DIGIT,     /* its last label has a digit */
-    ADDRESS_FILE,      /* its host ends like the name of a file */
-    ADDRESS_HALF,      /* the address is the rest of a longer name */
-    ADDRESS_MASK,      /* from here on, the signs of lookalike.c: a user of IRC */
-    ADDRESS_QUERY,     /* a part of a URL's query */
-    ADDRESS_ALGORITHM, /* the name of an algorithm, of SSH and the like */
-    ADDRESS_LOGIN,     /* "ssh joe@a.example" */
+    ADDRESS_ID_SHAPE, /* in the form of a message-id */
+    ADDRESS_DIGIT,    /* its last label has a digit */
+    ADDRESS_FILE,     /* its host ends like the name of a file */
+    ADDRESS_HALF,     /* the address is the rest of a longer name */
+    ADDRESS_MASK,     /* from here on, the signs of lookalike.c: a user of IRC */
+    ADDRESS_QUERY,    /* a part of a URL's query */
+    ADDRESS_LOGIN,    /* "ssh joe@a.example" */
     ADDRESS_SIGNS
 };
 

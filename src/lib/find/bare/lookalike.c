@@ -1,8 +1,8 @@
 /* lookalike.c - detects text that only looks like an address, such as "nick!user@host" (D6)
  *
- * Logs of IRC write "nick!user@host", protocols name algorithms "name@domain" (RFC 4251 section 6),
- * commands log in as "user@host", and forms send addresses in the query of a URL. Input: the local
- * part and the host of x@y, and the text around them. weigh.c has the weights.
+ * Logs of IRC write "nick!user@host", commands log in as "user@host", and forms send addresses in
+ * the query of a URL. Input: the local part and the host of x@y, and the text around them. weigh.c
+ * has the weights.
  */
 #include "find/bare/inside.h"
 
@@ -86,39 +86,6 @@ static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to
     return (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc.")) ||
            is_irc_nick(t, start, before, at, to) ||
            is_irc_user_in_brackets(t, before, from, at, to);
-}
-
-/* ---- Algorithms */
-
-/* Returns true when a part of the local part, between hyphens, is a word of cryptography:
- * "chacha20-poly1305@a.example". */
-static bool is_algorithm(const char *p, size_t n)
-{
-    static const char words[] =
-        "cbc ctr gcm etm hmac umac sha1 sha2 sha256 sha384 sha512 md5 aes aes128 aes192 aes256 "
-        "chacha20 poly1305 curve25519 curve448 x25519 ed25519 ed448 ecdsa nistp256 "
-        "nistp384 nistp521 sntrup761 sntrup761x25519 mlkem768 v00 v01";
-
-    for (size_t from = 0, to; from < n; from = to + 1) {
-        for (to = from; to < n && p[to] != '-'; to++)
-            ;
-        if (to > from && (ascii_is_digit((unsigned char)p[to - 1]) || to - from < 6) &&
-            strchr("0123456789acmrs", p[to - 1]) && ascii_is_word_of(words, p + from, to - from))
-            return true;
-    }
-    return false;
-}
-
-/* Returns true for a name of the SSH protocol by one of its makers, "eow@openssh.com". */
-static bool is_ssh_name(const char *p, size_t n, const char *host, size_t host_n)
-{
-    return ((host_n == 11 && ascii_same(host, "openssh.com", 11)) ||
-            (host_n == 10 && ascii_same(host, "libssh.org", 10))) &&
-           (memchr(p, '-', n) ||
-            ascii_is_word_of(
-                "eow hostkeys zlib keepalive statvfs fstatvfs hardlink fsync lsetstat limits "
-                "tun ping",
-                p, n));
 }
 
 /* ---- Commands */
@@ -211,17 +178,13 @@ static bool is_in_query(const text *t, size_t start, size_t at)
 unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
                             const host_span *h, bool odd)
 {
-    const char *local = t->p + from, before = from > 0 ? t->p[from - 1] : ' ';
-    const size_t n = at - from;
+    const char before = from > 0 ? t->p[from - 1] : ' ';
     unsigned found = 0;
 
     if ((odd || before == '[' || before == '(') && is_irc_mask(t, start, from, at, h->to))
         found |= 1u << ADDRESS_MASK;
     if (odd && is_in_query(t, start, at))
         found |= 1u << ADDRESS_QUERY;
-    if ((memchr(local, '-', n) && is_algorithm(local, n)) ||
-        is_ssh_name(local, n, t->p + h->from, h->to - h->from))
-        found |= 1u << ADDRESS_ALGORITHM;
     if ((before == ' ' && follows_login(s, t, from)) || has_module(t, h->to))
         found |= 1u << ADDRESS_LOGIN;
     return found;

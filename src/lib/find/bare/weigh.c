@@ -1,7 +1,7 @@
 /* weigh.c - weighs what shows that "x@y" is an address (D6)
  *
  * Nearly any text with an "@" and a dot has the form of an address: message-ids, options of
- * commands, units of systemd. Each sign for or against an address has a weight; the text is an
+ * commands, names of files. Each sign for or against an address has a weight; the text is an
  * address if their sum is positive. Addresses in running text and in brackets are weighed alike.
  */
 #include "find/bare/inside.h"
@@ -20,11 +20,10 @@ static const struct {
     [ADDRESS_ID_WORD] = {-11, {"R17", "a word before it announces a message-id"}},
     [ADDRESS_ID_SHAPE] = {-7, {"D6", "it has the form of a message-id"}},
     [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit and is no top-level domain"}},
-    [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
+    [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
     [ADDRESS_MASK] = {-11, {"D6", "it is the mask of a user of IRC"}},
     [ADDRESS_QUERY] = {-11, {"D6", "it is a part of the query of a URL"}},
-    [ADDRESS_ALGORITHM] = {-4, {"D6", "it is the name of an algorithm"}},
     [ADDRESS_LOGIN] = {-4, {"D6", "a command logs in with it"}},
 };
 
@@ -40,8 +39,7 @@ bool address_is_network(const char *label, size_t n)
 
 /* File name extensions that are no top-level domains. */
 static const char file_endings[] =
-    "device service slice scope path timer mount socket gif conf pdf jpg jpeg log png svg html xml "
-    "json php webp js css lst txt dtb dtbo dtsi";
+    "gif conf pdf jpg jpeg log png svg html xml json php webp js css lst txt";
 
 bool address_is_file_ending(const char *label, size_t n)
 {
@@ -87,9 +85,6 @@ static const char *const id_shapes[] = {
     "xxxxxxxx.xxxxxxxx",                    /* 4A5B6C7D.10203F40@ */
     "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", /* a UUID */
 };
-
-static const trawl_str id_ends[] = {TEXT_STR(".camel"), TEXT_STR(".qmail"), TEXT_STR(".fsf"),
-                                    TEXT_STR(".gmgdl")};
 
 static bool has_shape(const char *shape, const char *p, size_t n)
 {
@@ -166,10 +161,6 @@ static bool has_dollars(const char *p, size_t n)
 
 bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)
 {
-    for (size_t k = 0; k < sizeof id_ends / sizeof id_ends[0]; k++)
-        if (ascii_is_digit((unsigned char)local[0]) &&
-            memcmp(local + n - id_ends[k].n, id_ends[k].p, id_ends[k].n) == 0)
-            return true;
     for (size_t k = 0; k < sizeof id_shapes / sizeof id_shapes[0]; k++)
         if (has_shape(id_shapes[k], local, n))
             return true;

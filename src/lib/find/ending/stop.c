@@ -259,9 +259,6 @@ static bool stop_divides(ending *e, size_t i)
 
     if (!RULE(M16))
         return false;
-    to = text_run(t, i + 1, 5, BYTE_ALNUM, "");
-    if (ascii_is_word_of("sh bash sudo tar", t->p + i + 1, to - i - 1))
-        return true;
     if (stop_is_blank(t, i + 1) || (next == '|' && stop_is_blank(t, i + 2)) ||
         (context_has_bars(e) && !(next == '/' && stop_is_file(e)))) {
         e->f->settled = record_weigh(t, e->start, i, e->f) == RECORD_SURELY;
