@@ -6,7 +6,7 @@
 
 .PHONY: check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
-        check-deaths lint cover path cast shots
+        check-deaths earn lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -59,6 +59,10 @@ $(filter-out $(with_counts),$(test_bin)): %: %.o $(B)/programs.a $(B)/rooms.a
 $(B)/tests/lib/charset/t_asked: wrap = $(wrap_iconv)
 wrap_iconv = -Wl,--wrap=iconv_open,--wrap=libiconv_open
 $(B)/jobs/trawl: $(call hooked,$(trawl_obj)) $(B)/rooms.a
+	@mkdir -p $(@D)
+	$(call link_test)
+# The same with a switch that the environment sets, for earn.py.
+$(B)/switched/trawl: $(call hooked,$(trawl_obj)) $(B)/tests/tools/switches.o $(B)/rooms.a
 	@mkdir -p $(@D)
 	$(call link_test)
 # All programs, with the faults of tests/app/sandbox/ planted in the scanner, and short seconds in the guard.
@@ -292,6 +296,9 @@ check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random mom
 	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/archive/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library
 	@for b in $(bench_parts); do echo "$${b##*/}:" && "$$b" || exit; done
+
+earn: $(B)/switched/trawl ## what each rule changes in TEXTS=folder, whose folders are kinds of text; RULES='M3 M4'
+	@python3 -B tests/earn.py $(B)/switched/trawl $(call quote,$(TEXTS)) $(RULES)
 
 # ---- Lint, coverage, pictures ----
 

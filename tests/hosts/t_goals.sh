@@ -57,6 +57,7 @@ bench-rewrite      short
 bench-parts        short
 bench-web          short
 check-deaths       short DEATHS=1
+earn               short TEXTS=testdata RULES=R2
 lint               short processors=1
 cover              short TESTS=build/cover/tests/lib/find/t_bare
 path               short

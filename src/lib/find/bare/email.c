@@ -74,7 +74,8 @@ static size_t past_marks(const text *t, size_t from, size_t at)
     label = bytes_run(t->p, i, at, BYTE_ALNUM, "");
     if (label + 1 < at && t->p[label] == mark && byte_is_one(mark, "#*"))
         return label + 1;
-    if (RULE(D3) && i > from && t->p[i - 1] == '~' && ascii_is_alnum((unsigned char)t->p[i]) &&
+    if (RULE(CASE_TILDE) && RULE(D3) && i > from && t->p[i - 1] == '~' &&
+        ascii_is_alnum((unsigned char)t->p[i]) &&
         (i == 1 || (unsigned char)t->p[i - 2] <= ' ' || strchr("<([{\",'", t->p[i - 2])))
         return i - 1;
     return i;
@@ -89,7 +90,7 @@ static size_t past_colour(const text *t, size_t from, size_t at)
     const size_t i = bytes_run_before(t->p, least, from, BYTE_DIGIT, ";:");
     size_t to;
 
-    if (i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
+    if (!RULE(CASE_COLOUR) || i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
         return from;
     to = bytes_run(t->p, from, at, BYTE_DIGIT, "");
     return to < at && t->p[to] == 'm' ? to + 1 : from;
@@ -98,7 +99,7 @@ static size_t past_colour(const text *t, size_t from, size_t at)
 /* Skips the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7 as a bullet. */
 static size_t past_sign(const text *t, size_t from, size_t at)
 {
-    while (at - from >= 3) {
+    while (RULE(CASE_BULLET) && at - from >= 3) {
         if (memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
             from += 3;
         else if (memcmp(t->p + from, "\xC2\xB7", 2) == 0)
@@ -214,7 +215,7 @@ __attribute__((noinline)) static bool opens_literal(text *t, size_t from, size_t
     if (i == from + 1 && from > 0 && (t->p[from] == 'N' || t->p[from] == 'E') &&
         !mask_of(t->p[from - 1]))
         to = literal_end(t, to);
-    return text_at(t, to) == '\'' && !text_is_of(t, to + 1, BYTE_ALNUM) &&
+    return RULE(CASE_LITERAL) && text_at(t, to) == '\'' && !text_is_of(t, to + 1, BYTE_ALNUM) &&
            !memchr(t->p + from, '\'', i - from) && (from == 0 || t->p[from - 1] != '\'');
 }
 
@@ -239,11 +240,12 @@ static size_t past_mark(text *t, size_t from, size_t at, size_t to)
  * such as "email". */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
-    return ascii_is_word_of("mail mailto email e-mail emailaddress from mailfrom sender rcpt",
-                            t->p + from, to - from) ||
-           (!of_mail && ascii_is_word_of("to cc bcc user address contact login reply-to "
-                                         "envelope-to rcpt-to return-path author by e",
-                                         t->p + from, to - from));
+    return RULE(CASE_KEY) &&
+           (ascii_is_word_of("mail mailto email e-mail emailaddress from mailfrom sender rcpt",
+                             t->p + from, to - from) ||
+            (!of_mail && ascii_is_word_of("to cc bcc user address contact login reply-to "
+                                          "envelope-to rcpt-to return-path author by e",
+                                          t->p + from, to - from)));
 }
 
 /* The name of a variable, or of a part of a certificate's name: "R", "CN". */
@@ -288,7 +290,8 @@ static size_t past_hyphens(const text *t, size_t from, size_t at)
     const size_t label = bytes_run(t->p, from, at, BYTE_ALPHA, "");
     const size_t i = bytes_run(t->p, label, at, 0, "-");
 
-    return RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i : from;
+    return RULE(CASE_HYPHENS) && RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i
+                                                                                            : from;
 }
 
 /* Skips dot leaders, "Joe.....joe@a.example". */
@@ -298,7 +301,7 @@ static size_t past_dots(const text *t, size_t from, size_t at)
 
     while (i > from + 2 && memcmp(t->p + i - 3, "...", 3) != 0)
         i--;
-    return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
+    return RULE(CASE_DOTS) && RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
 }
 
 /* Skips a time stamp of a list of changes, "2020-01-02T03:04:05Z!joe@a.example". */
@@ -309,7 +312,7 @@ static size_t past_time(const text *t, size_t from, size_t at)
                            ? memchr(t->p + from, '!', at - from)
                            : NULL;
 
-    return mark && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
+    return mark && RULE(CASE_TIME) && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
 }
 
 /* Returns the start of the address that seems to begin at `from`, and ends at `to`. */
@@ -321,13 +324,13 @@ static size_t past_glued(text *t, size_t from, size_t at, size_t to, unsigned pa
         from = past_colour(t, from, at);
     if (passed & WIDE)
         from = past_sign(t, from, at);
-    if (from < at && from > t->floor && t->p[from - 1] == '\\')
+    if (from < at && from > t->floor && t->p[from - 1] == '\\' && RULE(CASE_BACKSLASH))
         from = past_backslash(t, from, at);
-    else if (at - from > 2 && before == '(' && from > t->floor + 1 &&
+    else if (RULE(CASE_TROFF) && at - from > 2 && before == '(' && from > t->floor + 1 &&
              (t->p[from - 2] == '\\' ||
               (from > t->floor + 2 && memcmp(t->p + from - 3, "\\f", 2) == 0)))
         from += 2; /* "\(lq" and "\f(CW" of troff */
-    if (passed & ESCAPE)
+    if (RULE(CASE_PERCENT) && passed & ESCAPE)
         from = past_percent(t, from, at);
     if (passed & LEAD)
         from = past_marks(t, from, at);
@@ -534,11 +537,11 @@ static bool is_path(text *t, size_t from, size_t at, const host_span *h)
     const char *slash = memchr(t->p + from, '/', at - from);
     const size_t to = h->to;
 
-    return slash &&
-           ((from > 0 && t->p[from - 1] == '/') ||
-            (t->p[from] != '~' && ascii_is_upper(t->p[to - 1]) && ascii_is_upper(t->p[h->last])) ||
-            memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
-            (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
+    return slash && ((from > 0 && t->p[from - 1] == '/') ||
+                     (RULE(CASE_KERBEROS) && t->p[from] != '~' && ascii_is_upper(t->p[to - 1]) &&
+                      ascii_is_upper(t->p[h->last])) ||
+                     memchr(slash + 1, '/', (size_t)(t->p + at - slash) - 1) ||
+                     (text_at(t, to) == '/' && text_at(t, to + 1) > ' '));
 }
 
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop, blanks
@@ -567,7 +570,7 @@ static bool follows_id(const text *t, size_t from)
     line = bytes_after_last(t->p, from > FAR ? from - FAR : 0, from, '\n');
     line = bytes_run(t->p, line, from, BYTE_BLANK, ">");
     name = bytes_run(t->p, line, from, 0, CAPITALS);
-    return strchr(":;", t->p[name]) &&
+    return RULE(CASE_CALENDAR) && strchr(":;", t->p[name]) &&
            ascii_is_word_of("uid related-to recurrence-id x-uid x-alarm-uid x-wr-alarmuid",
                             t->p + line, name - line);
 }
@@ -584,7 +587,7 @@ static unsigned email_signs_of(const settings *s, text *t, size_t start, size_t 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
     if ((from > 0 && (unsigned char)t->p[from - 1] > ' ' && is_rest(t, from, at)) ||
-        (passed & (LEAD | SELDOM | KEY) && from < at && has_hole(t, from, at)))
+        (passed & (LEAD | SELDOM | KEY) && from < at && RULE(CASE_HOLE) && has_hole(t, from, at)))
         found |= 1u << ADDRESS_HALF;
     if (passed & SELDOM && (is_path(t, from, at, h) ||
                             (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))))

@@ -131,6 +131,8 @@ static void look_ahead(text *t, size_t label, size_t i, ahead *a)
  * with symbols belong to web pages. */
 static bool is_symbol_of_host(text *t, size_t label, size_t i, uint32_t code, const ahead *a)
 {
+    if (!RULE(CASE_SYMBOL))
+        return false;
     if (a->after == 0 || i > label)
         return a->after > 0;
     return !is_joiner(code) && (!a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4)));
@@ -139,8 +141,8 @@ static bool is_symbol_of_host(text *t, size_t label, size_t i, uint32_t code, co
 /* Returns true for a "_" between letters or digits, in a label before the last two. */
 static bool is_underscore_of_host(text *t, size_t label, size_t i, const ahead *a)
 {
-    return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
-           text_is_of(t, i + 1, BYTE_ALNUM);
+    return RULE(CASE_UNDERSCORE) && i > label && a->after > 1 &&
+           ascii_is_alnum((unsigned char)t->p[i - 1]) && text_is_of(t, i + 1, BYTE_ALNUM);
 }
 
 /* Returns true when the symbol or "_" at i belongs to a host without a scheme. */
@@ -363,7 +365,8 @@ static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
 
 bool host_is_common_tld(const text *t, size_t label, size_t to)
 {
-    return ascii_is_word_of("cn hk jp kr th tw", t->p + label, to - label) ||
+    return (RULE(CASE_COUNTRY) &&
+            ascii_is_word_of("cn hk jp kr th tw", t->p + label, to - label)) ||
            tld_flags(t->p + label, to - label) & TLD_STRONG;
 }
 
@@ -428,7 +431,7 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
     const char *word = t->p + h->last;
     size_t label;
 
-    if (h->labels < 3 || h->last_dot != '.' || !ascii_is_upper(word[0]))
+    if (!RULE(CASE_SENTENCE) || h->labels < 3 || h->last_dot != '.' || !ascii_is_upper(word[0]))
         return h->to;
     if ((n > 1 && ascii_is_upper(word[1])) || ascii_is_word_of("invalid", word, n))
         return h->to;
@@ -463,16 +466,16 @@ __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text 
 
     if (h->suspect && (to = before_unspaced(s, t, h)) < h->to)
         return to;
-    if (h->bad)
+    if (RULE(CASE_ELLIPSIS) && h->bad)
         return before_ellipsis(s, t, h);
-    if (h->suspect && (h->named || h->labels > 1))
+    if (RULE(CASE_DASH) && h->suspect && (h->named || h->labels > 1))
         to = before_dash(s, t, h);
     if (to < h->to || h->named || h->labels < 2)
         return to;
     if (host_before_pod(t, to) < to && host_is_end(s, t, h, h->last, to - 1))
         return to - 1;
     to = before_sentence(s, t, h);
-    return to == h->to ? before_field(s, t, h) : to;
+    return RULE(CASE_FIELD_NAME) && to == h->to ? before_field(s, t, h) : to;
 }
 
 /* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have a sentence
@@ -523,7 +526,7 @@ static size_t past_dot(text *t, size_t i)
 {
     static const char *const dots[] = {"[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "\\\\."};
 
-    for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
+    for (size_t k = 0; RULE(CASE_DEFANGED) && k < sizeof dots / sizeof dots[0]; k++)
         if (text_is(t, i, dots[k]))
             return i + strlen(dots[k]);
     return i;
@@ -610,6 +613,8 @@ static size_t past_hole_in_host(text *t, size_t i)
     const size_t from = text_run(t, i, HOLE_NAME, 0, ".-_");
     size_t to = past_hole(t, from);
 
+    if (!RULE(CASE_PLACEHOLDER))
+        return i;
     if (to == from)
         to = past_blank(t, from);
     if (to == from)
@@ -627,6 +632,8 @@ static size_t past_port_name(text *t, size_t i)
     size_t from = i + 1, to = past_hole(t, from);
     int c = text_at(t, from), next;
 
+    if (!RULE(CASE_PORT_NAME))
+        return i;
     if (to > from)
         return to;
     from += c == '<';

@@ -83,6 +83,8 @@ static bool is_irc_mask(text *t, size_t start, size_t from, size_t at, size_t to
 {
     const char before = start > 0 ? t->p[start - 1] : ' ';
 
+    if (!RULE(CASE_IRC))
+        return false;
     return (from > 0 && t->p[from - 1] == '#' && text_is(t, at + 1, "irc.")) ||
            is_irc_nick(t, start, before, at, to) ||
            is_irc_user_in_brackets(t, before, from, at, to);
@@ -183,9 +185,10 @@ unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t fro
 
     if ((odd || before == '[' || before == '(') && is_irc_mask(t, start, from, at, h->to))
         found |= 1u << ADDRESS_MASK;
-    if (odd && is_in_query(t, start, at))
+    if (RULE(CASE_QUERY) && odd && is_in_query(t, start, at))
         found |= 1u << ADDRESS_QUERY;
-    if ((before == ' ' && follows_login(s, t, from)) || has_module(t, h->to))
+    if ((RULE(CASE_LOGIN) && before == ' ' && follows_login(s, t, from)) ||
+        (RULE(CASE_MODULE) && has_module(t, h->to)))
         found |= 1u << ADDRESS_LOGIN;
     return found;
 }

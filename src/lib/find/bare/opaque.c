@@ -123,7 +123,7 @@ static size_t geo_head(const settings *s, text *t, size_t i)
     size_t comma = opaque_number_end(t, i), end;
 
     (void)s;
-    if (comma == i || text_at(t, comma) != ',')
+    if (!RULE(CASE_GEO) || comma == i || text_at(t, comma) != ',')
         return 0;
     end = opaque_number_end(t, comma + 1);
     return end > comma + 1 ? end : 0;
@@ -160,7 +160,7 @@ static size_t matrix_head(const settings *s, text *t, size_t i)
     const size_t k = known ? text_run(t, i, FOUND_LOCAL, BYTE_ALNUM, "._=-/+%") : i;
     host_span h;
 
-    if (!known || text_at(t, k) != ':')
+    if (!RULE(CASE_MATRIX) || !known || text_at(t, k) != ':')
         return 0;
     host_read(s, t, k + 1, true, &h);
     return h.to > k + 1 && !h.bad ? h.to : 0;
@@ -174,6 +174,8 @@ static size_t bitcoin_head(const settings *s, text *t, size_t i)
     const size_t k = text_run(t, i, 100, BYTE_ALNUM, "");
 
     (void)s;
+    if (!RULE(CASE_BITCOIN))
+        return 0;
     if (segwit)
         return k - i >= 8 ? k : 0;
     return k - i >= 26 && k - i <= 35 && strchr("13mn2", t->p[i]) ? k : 0;
@@ -185,7 +187,7 @@ static size_t doi_head(const settings *s, text *t, size_t i)
     const size_t k = text_is(t, i, "10.") ? text_run(t, i + 3, 32, BYTE_DIGIT, ".") : i;
 
     (void)s;
-    if (k < i + 7 || text_at(t, k) != '/' || text_at(t, k + 1) <= ' ')
+    if (!RULE(CASE_DOI) || k < i + 7 || text_at(t, k) != '/' || text_at(t, k + 1) <= ' ')
         return 0;
     return (link_class(text_char(t, k + 1).code) & LINK_TERM) != LINK_HARD ? k + 1 : 0;
 }
@@ -236,7 +238,7 @@ static size_t nostr_head(const settings *s, text *t, size_t i)
     static const char *const begins[] = {"npub1", "nprofile1", "note1", "nevent1", "naddr1"};
 
     (void)s;
-    for (size_t k = 0; k < sizeof begins / sizeof begins[0]; k++)
+    for (size_t k = 0; RULE(CASE_NOSTR) && k < sizeof begins / sizeof begins[0]; k++)
         if (text_is(t, i, begins[k]))
             return bech32_end(t, i);
     return 0;
@@ -248,7 +250,7 @@ static size_t lightning_head(const settings *s, text *t, size_t i)
     static const char *const begins[] = {"lnbc", "lntb", "lnsb", "lno1", "lnurl1"};
 
     (void)s;
-    for (size_t k = 0; k < sizeof begins / sizeof begins[0]; k++)
+    for (size_t k = 0; RULE(CASE_LIGHTNING) && k < sizeof begins / sizeof begins[0]; k++)
         if (text_is(t, i, begins[k]))
             return bech32_end(t, i);
     return 0;

@@ -53,7 +53,7 @@ static size_t past_escape(const settings *s, const text *t, size_t from, size_t 
 
     if (!RULE(M9) || !settings_mail(s) || colon - from < 3 || from == t->floor || p[-1] != '\\')
         return from;
-    if (colon - from > 5 && memcmp(p, "verb+", 5) == 0)
+    if (RULE(CASE_VERB) && colon - from > 5 && memcmp(p, "verb+", 5) == 0)
         return from + 5;
     n = bare_escape_letters(p);
     return n > 1 ? from + (ascii_is_alpha((unsigned char)p[n]) ? n : 0)
@@ -67,7 +67,7 @@ static bool is_maimed(const settings *s, const text *t, size_t from, size_t colo
     size_t i = from;
     char first;
 
-    if (!RULE(M5) || !settings_mail(s))
+    if (!RULE(M5) || !RULE(CASE_MASKED) || !settings_mail(s))
         return false;
     if (from > t->floor && byte_is_one(t->p[from - 1], "%$"))
         return true;
@@ -149,7 +149,7 @@ static bool scheme_is_shortened(const settings *s, text *t, const host_span *h)
         return false;
     i += c == '.' && !text_is(t, i, "...");
     return (text_is(t, h->to, "..") || text_char(t, i).code == 0x2026) && RULE(M5) &&
-           settings_mail(s) && !h->number &&
+           RULE(CASE_SHORTENED) && settings_mail(s) && !h->number &&
            (h->labels < 2 || !settings_tld(s, t->p + h->last, h->to - h->last));
 }
 
@@ -183,7 +183,8 @@ static bool is_half_host(const settings *s, text *t, const host_span *h)
     bool odd;
     size_t word;
 
-    if (!RULE(M5) || !settings_mail(s) || h->number || (h->labels > 1 && settings_tld(s, last, n)))
+    if (!RULE(M5) || !RULE(CASE_HALF) || !settings_mail(s) || h->number ||
+        (h->labels > 1 && settings_tld(s, last, n)))
         return false;
     if (next == ':') {
         word = text_run(t, end + 1, LONGEST, BYTE_LABEL, "_.!$*");
@@ -248,7 +249,7 @@ static bool is_relative(text *t, size_t i)
     const size_t slash = i + 1 + (dot && text_at(t, i + 1) == '.');
     int c = (dot || text_at(t, i) == '~') && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
 
-    return c > ' ' && !strchr("<>\"/\x7F", c);
+    return RULE(CASE_RELATIVE) && c > ' ' && !strchr("<>\"/\x7F", c);
 }
 
 /* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
@@ -275,8 +276,8 @@ static size_t scheme_past_signs(const settings *s, text *t, size_t to, candidate
     host_span h;
     int c;
 
-    while (to < most && f->flags & TRAWL_FLAG_UNKNOWN_SCHEME && settings_mail(s) &&
-           (c = text_at(t, to)) > 0 && strchr("+=~", c)) {
+    while (RULE(CASE_SIGNS) && to < most && f->flags & TRAWL_FLAG_UNKNOWN_SCHEME &&
+           settings_mail(s) && (c = text_at(t, to)) > 0 && strchr("+=~", c)) {
         host_read(s, t, to + 1, true, &h);
         if (h.to == to + 1 || h.bad)
             break;
@@ -298,7 +299,7 @@ static bool is_placeholder(const text *t, const host_span *h)
     const char *p = t->p;
     size_t from, dot;
 
-    if (h->labels < 2 || !memchr(p + h->from, '_', h->to - h->from))
+    if (!RULE(CASE_CONSTANT) || h->labels < 2 || !memchr(p + h->from, '_', h->to - h->from))
         return false;
     dot = h->last - 1;
     from = bytes_after_last(p, h->from, dot, '.');
@@ -318,7 +319,7 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     host_of_url(s, t, i, &h);
     if (h.to == i && settings_mail(s)) {
         const scheme_row *row = scheme_find(t->p + from, colon - from);
-        if (text_at(t, i) == '+' && text_is_of(t, i + 1, BYTE_DIGIT) &&
+        if (RULE(CASE_PHONE) && text_at(t, i) == '+' && text_is_of(t, i + 1, BYTE_DIGIT) &&
             !(row && scheme_has_host(row)))
             return text_run(t, i + 1, 31, BYTE_DIGIT, ""); /* "tel://+4912345" */
         return begins_path(t, row, from, i) ? i : 0;
@@ -457,7 +458,7 @@ static bool scheme_has_shape(const settings *s, const text *t, size_t from, size
 __attribute__((noinline)) static size_t any_authority(const settings *s, text *t, size_t from,
                                                       size_t colon, size_t *name, candidate *f)
 {
-    size_t end = text_at(t, *name) == 'd' ? did_end(t, *name) : *name;
+    size_t end = RULE(CASE_DID) && text_at(t, *name) == 'd' ? did_end(t, *name) : *name;
 
     if (end > *name && scheme_has_shape(s, t, from, colon, SHAPE_DID))
         return end;
@@ -470,7 +471,8 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
     end = end > *name ? port_end(s, t, end, f) : end;
-    return end > *name && text_at(t, end) == ',' && scheme_has_shape(s, t, from, colon, SHAPE_HOSTS)
+    return RULE(CASE_HOSTS) && end > *name && text_at(t, end) == ',' &&
+                   scheme_has_shape(s, t, from, colon, SHAPE_HOSTS)
                ? more_hosts(s, t, end, f)
                : end;
 }
@@ -502,7 +504,7 @@ static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, s
                (colon - from == 3 || t->p[colon - 4] == '+');
     int c = ssh && text_at(t, end) == ':' ? text_at(t, end + 1) : -1;
 
-    return c >= 0 && RULE(M5) && settings_mail(s) &&
+    return RULE(CASE_SCP) && c >= 0 && RULE(M5) && settings_mail(s) &&
            (ascii_is_alpha((unsigned char)c) || c == '~') && !text_is(t, end + 1, "port");
 }
 
@@ -513,7 +515,7 @@ static bool begins_file_path(const settings *s, text *t, size_t from, size_t *en
     int c;
     bool drive;
 
-    if (!text_is(t, from, "file:") || !RULE(M1) || !settings_mail(s))
+    if (!RULE(CASE_FILE_PATH) || !text_is(t, from, "file:") || !RULE(M1) || !settings_mail(s))
         return false;
     c = text_at(t, *end);
     drive = c == ':' && text_at(t, *end + 1) == '\\';
@@ -550,7 +552,8 @@ __attribute__((noinline)) static size_t before_setting(const settings *s, const 
     const size_t before = f->from - (f->from > t->floor);
     const size_t section = bytes_run_before(t->p, t->floor, before, BYTE_ALPHA, "");
 
-    if (t->p[before] != '.' || t->p[name - 1] != '.' || !RULE(M9) || !settings_mail(s) ||
+    if (t->p[before] != '.' || t->p[name - 1] != '.' || !RULE(CASE_GIT) || !RULE(M9) ||
+        !settings_mail(s) ||
         !ascii_is_word_of("credential http url", t->p + section, before - section) ||
         !is_setting(t->p + name, n) || settings_tld(s, t->p + name, n))
         return f->to;

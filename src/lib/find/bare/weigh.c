@@ -31,7 +31,8 @@ static const struct {
 
 bool address_is_network(const char *label, size_t n)
 {
-    return ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
+    return RULE(CASE_NETWORK) &&
+           ascii_is_word_of("uucp bitnet csnet decnet earn janet mailnet fidonet span hepnet sub "
                             "local lan localdomain localhost home corp internal intranet private "
                             "i2p onion example test invalid yu cs dd zr an um su",
                             label, n);
@@ -43,7 +44,8 @@ static const char file_endings[] =
 
 bool address_is_file_ending(const char *label, size_t n)
 {
-    return n > 1 && !tld_known(label, n) && ascii_is_word_of(file_endings, label, n);
+    return RULE(CASE_FILE) && n > 1 && !tld_known(label, n) &&
+           ascii_is_word_of(file_endings, label, n);
 }
 
 /* No top-level domain has a digit, except those with "xn--". */
@@ -162,12 +164,14 @@ static bool has_dollars(const char *p, size_t n)
 bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)
 {
     for (size_t k = 0; k < sizeof id_shapes / sizeof id_shapes[0]; k++)
-        if (has_shape(id_shapes[k], local, n))
+        if (RULE(CASE_SHAPES) && has_shape(id_shapes[k], local, n))
             return true;
-    if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
+    if (RULE(CASE_GMAIL) && n >= ADDRESS_LONG && host_n == 14 &&
+        ascii_same(host, "mail.gmail.com", 14))
         return true;
-    return has_dollars(local, n) || has_numbers(local, n) || has_code(local, n) ||
-           has_parts(local, n);
+    return (RULE(CASE_DOLLARS) && has_dollars(local, n)) ||
+           (RULE(CASE_NUMBERS) && has_numbers(local, n)) ||
+           (RULE(CASE_CODE) && has_code(local, n)) || (RULE(CASE_PARTS) && has_parts(local, n));
 }
 
 /* ---- What precedes it */
@@ -211,7 +215,7 @@ static const trawl_str id_words[] = {
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
-    const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
+    const char last = i > 0 && RULE(CASE_ID_WORD) ? ascii_lower(t->p[i - 1]) : ' ';
 
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
@@ -248,7 +252,7 @@ static bool in_field(const text *t, size_t i)
 {
     size_t from = bytes_after_last(t->p, i > 200 ? i - 200 : 0, i, '\n'), to;
 
-    if (from > 0 && t->p[from - 1] != '\n')
+    if (!RULE(CASE_FIELD) || (from > 0 && t->p[from - 1] != '\n'))
         return false;
     from = bytes_run(t->p, from, i, BYTE_BLANK, ">|*_`#+-");
     to = bytes_run(t->p, from, i, BYTE_ALPHA, "-");

@@ -59,7 +59,7 @@ bool ending_is_command(text *t, size_t i)
     enum { LONGEST = 11 };
     size_t to;
 
-    if (text_at(t, i) != '@' || text_at(t, i + 1) != '{')
+    if (!RULE(CASE_GUIDE) || text_at(t, i) != '@' || text_at(t, i + 1) != '{')
         return false;
     if (text_at(t, i + 2) == '"')
         return true;
@@ -146,7 +146,8 @@ static bool is_named_footnote(const ending *e, size_t i)
 {
     const char *p = e->t->p;
 
-    return p[i - 1] != '=' && p[i + 1] == '^' && ascii_is_alnum((unsigned char)p[i + 2]);
+    return RULE(CASE_FOOTNOTE) && p[i - 1] != '=' && p[i + 1] == '^' &&
+           ascii_is_alnum((unsigned char)p[i + 2]);
 }
 
 /* Returns true for a label by its text: words after a name, in a URL without a query. */
@@ -321,6 +322,8 @@ bool is_windows_path(text *t, size_t from, size_t i)
     const int c = text_at(t, i + 1);
     const bool name = byte_is_of_run(c, BYTE_ALNUM, "._%~$");
 
+    if (!RULE(CASE_WINDOWS))
+        return false;
     if (is_drive(t, from, i))
         return name || (c <= ' ' && memchr(t->p + from, '?', i - from));
     for (size_t k = from; k < i; k++)
@@ -337,6 +340,9 @@ static size_t escaped_close(text *t, size_t i)
     enum { LONGEST = 100 };
     size_t k = i + 2;
     int c;
+
+    if (!RULE(CASE_BRACKETS))
+        return 0;
 
     while ((c = text_at(t, k)) >= 0x80 ||
            (c > ' ' && (ascii_is_alnum((unsigned char)c) || strchr("_-.,:/%+!'", c))) ||

@@ -55,7 +55,8 @@ static bool closes_quote(ending *e, size_t i)
     char c = e->t->p[i];
 
     return RULE(M2) &&
-           (precedes_attribute(e->t, i) || precedes_value(e->t, i) ||
+           ((RULE(CASE_ATTRIBUTE) && precedes_attribute(e->t, i)) ||
+            (RULE(CASE_VALUE) && precedes_value(e->t, i)) ||
             ((c == '"' || !stop_is_word(e->t, i + 1)) && context_closes(e, (unsigned char)c)));
 }
 
@@ -78,7 +79,8 @@ static bool is_font(text *t, size_t i)
 {
     const int c = text_at(t, i + 1), next = text_at(t, i + 2);
 
-    return (c == 'f' && next > 0 && strchr("BIPR", next)) || (c == 'm' && next == '[');
+    return RULE(CASE_FONT) &&
+           ((c == 'f' && next > 0 && strchr("BIPR", next)) || (c == 'm' && next == '['));
 }
 
 /* M10: returns true when a program that reads the "\" at i as a part of the user finds another host
@@ -88,7 +90,8 @@ static bool hides_host(text *t, size_t i)
     const size_t to = text_run(t, i, FOUND_HOST, BYTE_USER, "\\");
     const size_t at = bytes_after_last(t->p, i, to, '@');
 
-    return RULE(M10) && at > i && (text_is_of(t, at, BYTE_ALNUM) || text_at(t, at) == '[');
+    return RULE(CASE_HIDDEN) && RULE(M10) && at > i &&
+           (text_is_of(t, at, BYTE_ALNUM) || text_at(t, at) == '[');
 }
 
 void stop_offer_rest(ending *e, size_t i)
@@ -141,7 +144,7 @@ static size_t digest_end(text *t, size_t i)
     enum { SHORTEST = 32, LONGEST = 128 };
     const size_t k = text_run(t, i, LONGEST + 1, BYTE_HEX, "");
 
-    return k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
+    return RULE(CASE_DIGEST) && k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
 }
 
 /* Returns true when the field of a table is after the comma at i: a quoted text, a date, a digest,
@@ -165,8 +168,8 @@ static bool precedes_word(text *t, size_t i)
 {
     const int c = text_at(t, i + 1), next = text_at(t, i + 2);
 
-    return t->p[i] == ',' && c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' &&
-           text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ';
+    return RULE(CASE_WORD) && t->p[i] == ',' && c >= 'A' && c <= 'Z' && next >= 'a' &&
+           next <= 'z' && text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ';
 }
 
 /* M16: the separator of a record, of arguments or of a table: "a,http://a.example/x,b",
@@ -222,8 +225,8 @@ static bool ends_file_link(ending *e, size_t i)
 {
     const size_t to = text_run(e->t, i + 1, 16, BYTE_ALNUM, "");
 
-    return e->t->source && to > i + 1 && e->start > 0 && e->t->p[e->start - 1] == ':' &&
-           text_at(e->t, to) > 0 && strchr(";}", text_at(e->t, to));
+    return RULE(CASE_JABREF) && e->t->source && to > i + 1 && e->start > 0 &&
+           e->t->p[e->start - 1] == ':' && text_at(e->t, to) > 0 && strchr(";}", text_at(e->t, to));
 }
 
 /* M16: tags of bulletin boards, "[/url]", and of wikis, "[[BR]]". */
@@ -231,7 +234,8 @@ static bool stop_is_tag(ending *e, size_t i)
 {
     const int c = text_at(e->t, i + 1);
 
-    return RULE(M16) && (c == '[' || (c == '/' && text_is_of(e->t, i + 2, BYTE_ALPHA)));
+    return RULE(CASE_TAG) && RULE(M16) &&
+           (c == '[' || (c == '/' && text_is_of(e->t, i + 2, BYTE_ALPHA)));
 }
 
 /* M16: "@{ub}": the link ends before the "@" of the "{" at i. */
@@ -268,7 +272,7 @@ static bool stop_divides(ending *e, size_t i)
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from) || memchr(t->p + e->from, '|', i - e->from))
         return false;
-    pipe = context_has_command(e);
+    pipe = RULE(CASE_PIPE) && context_has_command(e);
     e->f->other = pipe ? to : i; /* "curl http://a.example/x|less" */
     return pipe;
 }
@@ -281,8 +285,9 @@ static bool closes_stars(ending *e, size_t i)
 
     if (text_at(e->t, i + 1) == '*' && !(e->f->flags & TRAWL_FLAG_UNKNOWN_SCHEME))
         e->f->signs = SIGNS_STARS;
-    return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
-           text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]);
+    return RULE(CASE_STARS) && RULE(M3) && e->left.mark == '*' && e->left.marks > 1 &&
+           i - e->from < FAR && text_at(e->t, i + 1) == '*' &&
+           ascii_is_alnum((unsigned char)e->t->p[i - 1]);
 }
 
 static const struct stop_rule {
@@ -365,7 +370,7 @@ static bool is_paired(ending *e, uint32_t code, size_t i, size_t next)
     const bool query = memchr(e->t->p + e->from, '?', i - e->from);
     size_t to;
 
-    if ((alone && !query) || (to = past_close(e->t, code, next)) == 0)
+    if (!RULE(CASE_PAIRED) || (alone && !query) || (to = past_close(e->t, code, next)) == 0)
         return false;
     return !alone || e->t->p[i - 1] == '=' || text_at(e->t, to) == '&';
 }

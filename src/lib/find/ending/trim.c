@@ -99,7 +99,9 @@ static size_t cut_line(const ending *e, size_t to)
     const char *p = e->t->p;
     const size_t end = bytes_run_before(p, e->from, to, 0, (char[]){p[to - 1], '\0'});
 
-    return RULE(M16) && to - end >= (p[end - 1] == '/' ? AFTER_SLASH : LINE) ? end : to;
+    return RULE(CASE_LINE) && RULE(M16) && to - end >= (p[end - 1] == '/' ? AFTER_SLASH : LINE)
+               ? end
+               : to;
 }
 
 /* M3: cuts off at most the number of marks that precede the link, and the marks of another kind
@@ -148,7 +150,8 @@ static size_t cut_twins(const ending *e, size_t to)
     const char before = open > 0 ? p[open - 1] : '\n';
     const bool access = mark == '#' && n == 1;
 
-    if (!RULE(M3) || text_is_plain(e->t) || end < run || n < least || n == MOST)
+    if (!RULE(CASE_TWINS) || !RULE(M3) || text_is_plain(e->t) || end < run || n < least ||
+        n == MOST)
         return to;
     if (n == 1 && run < end && before == '\n')
         return to; /* "+http://a.example/c++" in a patch */
@@ -208,7 +211,7 @@ static size_t cut_size(const ending *e, size_t to)
 
     while (i > e->from && p[i] != '(')
         i--;
-    return RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
+    return RULE(CASE_SIZE) && RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
                    trim_is_file(p + e->from, i - e->from)
                ? i
                : to;
@@ -220,7 +223,8 @@ static size_t with_partner(const ending *e, size_t to)
     const char *p = e->t->p, mark = to < e->t->n ? p[to] : '\0';
     size_t count = 0;
 
-    if (!RULE(M2) || (mark != '"' && mark != '\'') || context_closes(e, (unsigned char)mark))
+    if (!RULE(CASE_QUOTE) || !RULE(M2) || (mark != '"' && mark != '\'') ||
+        context_closes(e, (unsigned char)mark))
         return to;
     for (size_t i = e->from; i < to; i++)
         count += p[i] == mark;

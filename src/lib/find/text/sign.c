@@ -45,8 +45,8 @@ static bool read_code(text *t, size_t i, text_sign *found)
 {
     int c;
 
-    if (text_at(t, i + 1) != 'u' || !text_is(t, i + 2, "00") || !text_is_of(t, i + 4, BYTE_HEX) ||
-        !text_is_of(t, i + 5, BYTE_HEX))
+    if (!RULE(CASE_UNICODE) || text_at(t, i + 1) != 'u' || !text_is(t, i + 2, "00") ||
+        !text_is_of(t, i + 4, BYTE_HEX) || !text_is_of(t, i + 5, BYTE_HEX))
         return false;
     c = ascii_hex((unsigned char)t->p[i + 4]) * 16 + ascii_hex((unsigned char)t->p[i + 5]);
     if (c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
@@ -61,7 +61,7 @@ static bool read_colour(text *t, size_t i, text_sign *found)
 {
     size_t k;
 
-    if (text_at(t, i + 1) != '[')
+    if (!RULE(CASE_ANSI) || text_at(t, i + 1) != '[')
         return false;
     k = text_run(t, i + 2, COLOUR_MAX - 2, BYTE_DIGIT, ";:");
     *found = (text_sign){(unsigned)(k + 1 - i), '\0'};
@@ -73,7 +73,7 @@ static bool read_colour(text *t, size_t i, text_sign *found)
 static bool read_stars(text *t, size_t i, text_sign *found)
 {
     *found = (text_sign){2, '\0'};
-    return i > 0 && text_at(t, i + 1) == '*' && text_is_stars(t->p + i) &&
+    return RULE(CASE_BOLD) && i > 0 && text_at(t, i + 1) == '*' && text_is_stars(t->p + i) &&
            text_is_of(t, i + 2, BYTE_ALNUM);
 }
 
@@ -95,7 +95,8 @@ static bool read_at(text *t, size_t i, text_sign *found)
 {
     const int c = text_at(t, i + 1);
 
-    if (c <= 0 || !strchr("/@{}", c) || (c == '/' && !follows(t, i + 2, OF_URL)))
+    if (!RULE(CASE_TEXINFO) || c <= 0 || !strchr("/@{}", c) ||
+        (c == '/' && !follows(t, i + 2, OF_URL)))
         return false;
     *found = (text_sign){2, c == '/' ? '\0' : (char)c};
     return is_in_command(t, i) || text_notation(t) == TRAWL_NOTATION_TEXINFO;
@@ -107,7 +108,7 @@ static bool read_unseen(text *t, size_t i, text_sign *found)
     const utf8_char c = text_char(t, i);
 
     *found = (text_sign){c.len, '\0'};
-    return c.len > 1 && text_invisible(c.code) && i > 0 &&
+    return RULE(CASE_UNSEEN) && c.len > 1 && text_invisible(c.code) && i > 0 &&
            ascii_is_alpha((unsigned char)t->p[i - 1]) &&
            text_is(t, text_run(t, i + c.len, FOUND_SCHEME, BYTE_SCHEME, ""), "://");
 }
@@ -188,7 +189,8 @@ bool text_sign_at(text *t, size_t i, text_sign *found)
         return false;
     second = text_at(t, i + 1);
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        if (rows[k].sign.p[1] != second || !text_has(t, i, rows[k].sign.p))
+        if (!RULE_ROW(CASE_SIGN_0, k) || rows[k].sign.p[1] != second ||
+            !text_has(t, i, rows[k].sign.p))
             continue;
         const unsigned len = rows[k].next == SLASHES ? 2 : (unsigned)rows[k].sign.n;
         if (follows(t, i + len, rows[k].next)) {
