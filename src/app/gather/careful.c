@@ -4,8 +4,8 @@
  * line, and guard_at() notes the message of each line. The text of a message that has ended a
  * process is replaced by blanks, except its line ends. So all places in the source stay the same,
  * and the message gets an entry with its header and without links. If the process ends there again,
- * the header is blanked, too, and then also the text of the message before it. At last the source is
- * left out.
+ * the header is blanked, too, and then also the text of the message before it. At last the source
+ * is left out.
  *
  * A message begins with a line that separates messages.
  */
@@ -15,8 +15,8 @@
 
 #include "app/command.h"
 
-/* How often a process may have ended at a message while only its text is blanked, and while all of it
- * is blanked. */
+/* How often a process may have ended at a message while only its text is blanked, and while all of
+ * it is blanked. */
 enum { TEXT_ONLY = 1, MESSAGE_ONLY = GUARD_BEFORE };
 
 /* Reports a message that has ended a process. */
@@ -25,7 +25,7 @@ static void careful_complain(struct gather *s, const struct guard_death *death, 
     const unsigned long long at = death->at;
     char why[GUARD_WHY], name[5000], rest[200];
 
-    (void)guard_why(death->why, why);
+    (void)guard_why(death, why);
     (void)snprintf(name, sizeof name, "%.4000s: byte %llu%s%.*s%s", s->careful.path, at,
                    id.n > 0 ? ": message <" : "", (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "",
                    id.n > 0 ? ">" : "");
@@ -94,8 +94,8 @@ void careful_event(struct gather *s, const trawl_event *e)
 
 /* ---- Lines ---- */
 
-/* Returns true for a line that separates messages in some kind of input. Text that looks like such a
- * line does no harm: then only what is below it is blanked. */
+/* Returns true for a line that separates messages in some kind of input. Text that looks like such
+ * a line does no harm: then only what is below it is blanked. */
 static bool separates(trawl_str line)
 {
     static const char *const starts[] = {"From ", "\1\1\1\1", "#! rnews", "WARC/", ".\n", ".\r\n"};

@@ -154,6 +154,7 @@ static int why_of(int status)
 /* Returns the exit status of a run whose last process ended with this status. */
 static int end_run(const char *command, int status, int why)
 {
+    struct guard_death death = {.why = why};
     char text[GUARD_WHY];
 
     if (status >= 0 && WIFEXITED(status) && why == 0)
@@ -161,8 +162,9 @@ static int end_run(const char *command, int status, int why)
                                                                            : WEXITSTATUS(status);
     if (child_stopped_by())
         (void)raise(child_stopped_by());
-    why = why == 0 && WIFSIGNALED(status) ? WTERMSIG(status) : why;
-    say(command, "the process that did the work ", guard_why(why, text), NULL);
+    if (why == 0 && WIFSIGNALED(status))
+        death.why = WTERMSIG(status);
+    say(command, "the process that did the work ", guard_why(&death, text), NULL);
     return STATUS_TROUBLE;
 }
 
@@ -264,14 +266,14 @@ const struct guard_death *guard_worst(uint64_t source)
     return worst;
 }
 
-const char *guard_why(int why, char text[GUARD_WHY])
+const char *guard_why(const struct guard_death *death, char text[GUARD_WHY])
 {
-    if (why == GUARD_LONG)
+    if (death->why == GUARD_LONG)
         (void)snprintf(text, GUARD_WHY, "took longer than %d s", GUARD_SECONDS);
-    else if (why == GUARD_LARGE)
+    else if (death->why == GUARD_LARGE)
         (void)snprintf(text, GUARD_WHY, "needed more than 1 GB");
     else
-        (void)snprintf(text, GUARD_WHY, "ended by signal %d", why);
+        (void)snprintf(text, GUARD_WHY, "ended by signal %d", death->why);
     return text;
 }
 

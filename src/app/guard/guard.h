@@ -81,9 +81,9 @@ const struct guard_death *guard_find(uint64_t source, uint64_t at);
 /* Returns the death in a source that happened most often, or NULL. */
 const struct guard_death *guard_worst(uint64_t source);
 
-/* Writes why a process ended, a guard_death.why: "ended by signal 8". Returns the text. */
+/* Writes why a process ended: "ended by signal 8". Returns the text. */
 #define GUARD_WHY 40
-const char *guard_why(int why, char text[GUARD_WHY]);
+const char *guard_why(const struct guard_death *death, char text[GUARD_WHY]);
 
 /* Called when memory is short. If the message that is read has taken it, ends this process. */
 void guard_no_memory(void);

@@ -313,7 +313,7 @@ static void complain(struct maker *k)
                    (int64_t)sqlite3_column_int64(k->all, AT_OFFSET), id.n > 0 ? ": message <" : "",
                    (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "", id.n > 0 ? ">" : "");
     (void)snprintf(rest, sizeof rest, ": rendering it %s; its page has the raw text",
-                   guard_why(k->death->why, why));
+                   guard_why(k->death, why));
     say("site", "", name, rest);
     k->site->trouble = true;
 }
