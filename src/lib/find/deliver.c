@@ -262,8 +262,8 @@ __attribute__((noinline)) static int end_link(trawl_scanner *t, const text *w)
     return stop ? stop : deliver_text(t, w, w->base + f->to, &t->link);
 }
 
-/* Percent-encodes the bytes of the URL that are not UTF-8. A URL that would become too long stays as
- * it is. */
+/* Percent-encodes the bytes of the URL that are not UTF-8. A URL that would become too long stays
+ * as it is. */
 __attribute__((noinline)) static void escape_bytes(trawl_scanner *t)
 {
     candidate *f = &t->candidate;
