@@ -42,14 +42,14 @@ def array(declaration, rows):
 
 # Groups of kernel_starts for first letters: found by trial, so that few lines of English mail pass. The
 # search tests the halves of a byte separately, so letters of one group should share halves.
-STARTS = ("IOV", "(AJKLNZ ", "STY", "BDEFGH", "PRUW2i")
+STARTS = ("LMS", " R", "AFGINTVWY", "2BCDEHJKO", "PUZi")
 ROLES = ("from", "to", "sent", "dated", "subject")  # as enum head in zones_words.c
 
 
 def zones():
     """Returns the phrases between dashes; the words at the start of a line, sorted by their first letter in any
     case, with their places by first byte and their first bytes; and the names of forwarded fields."""
-    text, lines, dashes, heads = "", [], [], {}
+    text, lines, dashes, heads, verbs = "", [], [], {}, {}
 
     def at(words):
         nonlocal text
@@ -59,6 +59,10 @@ def zones():
     for language, where, meaning, words, then in read("zones", 5):
         words, then = json.loads(words), "\n" if then == "end" else json.loads(then) if then != "-" else ""
         sign = constant("ZONES_", meaning)
+        if meaning == "wrote" and (where == "verb" or then[0] == " "):
+            verbs[words if where == "verb" else then] = None
+        if where == "verb":
+            continue
         if where == "dashes":
             dashes.append("{%s, %d}" % (sign, at(words)))
             continue
@@ -104,6 +108,9 @@ def zones():
     out.append(array("static const uint16_t head_places[256]", ["[%d] = %d" % c for c in sorted(firsts.items())]))
     out.append("static const char head_names[] =\n%s;\n" %
                "\n".join("    " + literal(n.decode()) for n in [b"\1"] + listed))
+    out.append("const char zones_verbs[] =\n%s;\n" % "\n".join("    " + literal(chr(len(verb.encode())) + verb) for verb in verbs))
+    out.append("const uint32_t zones_verb_letters = 0x%x;\n" %
+               sum({1 << (verb.encode()[1] & 31) for verb in verbs}))
     out.append("static const char zones_text[] =\n%s;\n" %
                "\n".join("    " + literal(t + "\0") for t in text.split("\0")[:-1]))
     return "\n".join(out)

@@ -278,28 +278,41 @@ typedef struct starts {
     __m256i first_low, first_high, third_low, third_high;
 } starts;
 
-/* Returns FF for each of the 32 bytes at p that is an LF before a line that may match, else 00.
- * Reads 35 bytes. */
-AVX2 static inline __m256i maybe_start(const starts *s, const char *p)
+/* Returns FF for each of the 32 bytes at p that is an LF before a line that may match, or a colon
+ * at the end of a line, else 00. Reads 35 bytes. */
+AVX2 static inline __m256i maybe_start(const starts *s, const char *p, bool colons)
 {
-    __m256i groups = _mm256_and_si256(groups_of(s->first_low, s->first_high, load(p + 1)),
-                                      groups_of(s->third_low, s->third_high, load(p + 3)));
+    const __m256i here = load(p), next = load(p + 1);
+    __m256i groups = _mm256_and_si256(groups_of(s->first_low, s->first_high, next),
+                                      groups_of(s->third_low, s->third_high, load(p + 3))),
+            found = _mm256_andnot_si256(is(groups, 0), is(here, '\n')), colon, end;
 
-    return _mm256_andnot_si256(is(groups, 0), is(load(p), '\n'));
+    if (!colons)
+        return found;
+    colon = is(_mm256_and_si256(here, _mm256_set1_epi8(0x5F)), ':' & 0x5F);
+    end = _mm256_cmpeq_epi8(_mm256_min_epu8(next, _mm256_set1_epi8('\r')), next);
+    return _mm256_or_si256(found, _mm256_and_si256(colon, end));
 }
 
-AVX2 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
+AVX2 __attribute__((always_inline)) static inline size_t lines_of(const kernel_starts *s,
+                                                                  const char *p, size_t i, size_t n,
+                                                                  bool colons)
 {
     const starts wanted = {halves(s->first_low), halves(s->first_high), halves(s->third_low),
                            halves(s->third_high)};
 
     for (; n - i > 66; i += 64) {
-        __m256i one = maybe_start(&wanted, p + i), two = maybe_start(&wanted, p + i + 32),
-                any = _mm256_or_si256(one, two);
+        __m256i one = maybe_start(&wanted, p + i, colons),
+                two = maybe_start(&wanted, p + i + 32, colons), any = _mm256_or_si256(one, two);
         if (!_mm256_testz_si256(any, any))
             return i + (size_t)__builtin_ctzll(bits_64(one, two));
     }
     return kernel_lines_slowly(s, p, i, n);
+}
+
+AVX2 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    return s->colons ? lines_of(s, p, i, n, true) : lines_of(s, p, i, n, false);
 }
 
 /* Returns FF for each byte from first to first + n - 1, else 00. */

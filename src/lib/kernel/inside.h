@@ -157,9 +157,12 @@ static inline size_t kernel_lines_slowly(const kernel_starts *s, const char *p, 
 {
     const char *lf;
 
-    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
-        i = (size_t)(lf - p);
-        if (kernel_may_start(s, p, i, n))
+    for (size_t from = i, end; i < n && (lf = memchr(p + i, '\n', n - i)); i++) {
+        i = end = (size_t)(lf - p);
+        end -= end > from && p[end - 1] == '\r';
+        if (s->colons && end > from && kernel_is_colon(p[end - 1]))
+            return end - 1;
+        if (i + 1 < n && kernel_may_start(s, p, i, n))
             return i;
     }
     return n;

@@ -115,7 +115,14 @@ typedef struct kernel_line {
  * line may be in a group if the group's bit is set in the entries for the halves of both bytes. */
 typedef struct kernel_starts {
     unsigned char first_low[16], first_high[16], third_low[16], third_high[16];
+    bool colons; /* colons at the end of a line are found, too */
 } kernel_starts;
+
+/* Returns true for ":", and for the last byte of U+FF1A, a wide colon; also for three others. */
+static inline bool kernel_is_colon(char c)
+{
+    return (c & 0x5F) == (':' & 0x5F);
+}
 
 /* Adds group k: lines whose first byte is in the string `first` and whose third byte is in `third`,
  * or may be any if `third` is NULL. */
@@ -198,8 +205,9 @@ typedef struct kernel {
      * description, or of the first BS there if s->struck, or n. A second byte after the end of
      * p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
-    /* Like line(), for lines described by kernel_starts. The line that was found may still not
-     * match. */
+    /* Like line(), for lines described by kernel_starts. If s->colons is set, also finds each
+     * kernel_is_colon() at the end of a line: a CR and LF, or a LF, follows it. What was found may
+     * still not match. */
     size_t (*lines)(const kernel_starts *s, const char *p, size_t i, size_t n);
     /* Decodes base64: whole groups of four characters at the start of p[0..n), up to the first
      * invalid character or somewhat less. Returns how many characters it decoded. Writes three

@@ -163,14 +163,17 @@ static size_t neon_line(const kernel_line *s, const char *p, size_t i, size_t n)
 static size_t neon_lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
     const uint8x16_t low = vld1q_u8(s->first_low), high = vld1q_u8(s->first_high),
-                     lf = vdupq_n_u8('\n');
+                     lf = vdupq_n_u8('\n'), colon_bits = vdupq_n_u8(s->colons ? 0x5F : 0);
     const uint8x16_t third_low = vld1q_u8(s->third_low), third_high = vld1q_u8(s->third_high);
 
     for (; n - i > 18; i += 16) {
-        uint8x16_t groups = vandq_u8(groups_of(low, high, neon_load(p + i + 1)),
+        const uint8x16_t here = neon_load(p + i), next = neon_load(p + i + 1);
+        uint8x16_t groups = vandq_u8(groups_of(low, high, next),
                                      groups_of(third_low, third_high, neon_load(p + i + 3)));
+        uint8x16_t colon = vceqq_u8(vandq_u8(here, colon_bits), vdupq_n_u8(':' & 0x5F)),
+                   start = vandq_u8(vtstq_u8(groups, groups), vceqq_u8(here, lf));
         uint64_t bits =
-            neon_bits_of(vandq_u8(vtstq_u8(groups, groups), vceqq_u8(neon_load(p + i), lf)));
+            neon_bits_of(vorrq_u8(start, vandq_u8(colon, vcleq_u8(next, vdupq_n_u8('\r')))));
         if (bits)
             return i + neon_first(bits);
     }

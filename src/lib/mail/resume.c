@@ -22,7 +22,7 @@ _Static_assert(LINES_YENC <= INSIDE_STATE && LINES_START == 0,
                "a state of lines_out has four bits, and 0 means no state");
 
 /* trawl_mail_place.zone: zones_pack(), and this bit for a signature. */
-#define ZONE_SIGNED 29
+#define ZONE_SIGNED 30
 
 _Static_assert(ZONES_BITS <= ZONE_SIGNED, "a signature has a bit of its own");
 

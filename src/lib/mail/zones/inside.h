@@ -2,6 +2,7 @@
 #ifndef TRAWL_MAIL_ZONES_INSIDE_H
 #define TRAWL_MAIL_ZONES_INSIDE_H
 
+#include "base/ascii.h"
 #include "mail/zones/zones.h"
 
 /* The meaning of a line. */
@@ -17,22 +18,27 @@ typedef enum zones_sign {
     ZONES_NEXT,     /* the next text of a digest or an archive */
     ZONES_RULE,     /* a rule of dashes, number signs, ...: a footer often follows */
     ZONES_UNDERSCORES,
-    ZONES_MAILMAN, /* underscores, in the number that Mailman writes */
-    ZONES_DIGEST,  /* dashes, in the number that a digest has between its messages */
-    ZONES_FROM,    /* the first line of a forwarded header */
-    ZONES_TO,      /* a line between ZONES_FROM and ZONES_SENT, or a folded line */
-    ZONES_SENT,    /* the second line of a forwarded header */
-    ZONES_DATED,   /* as ZONES_SENT, if underscores precede the first line, or if this line has a
+    ZONES_MAILMAN,   /* underscores, in the number that Mailman writes */
+    ZONES_DIGEST,    /* dashes, in the number that a digest has between its messages */
+    ZONES_FROM,      /* the first line of a forwarded header */
+    ZONES_TO,        /* a line between ZONES_FROM and ZONES_SENT, or a folded line */
+    ZONES_SENT,      /* the second line of a forwarded header */
+    ZONES_DATED,     /* as ZONES_SENT, if underscores precede the first line, or if this line has a
                     * time without a zone; else no such header */
-    ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
-    ZONES_DEVICE,  /* "Sent from my phone" */
-    ZONES_DASHES,  /* "-- " */
-    ZONES_WROTE,   /* "On 4 May 2020, Joe wrote:" */
-    ZONES_SAID,    /* like ZONES_WROTE, without an address: in an answer as ZONES_WROTE; elsewhere
+    ZONES_SENT_TO,   /* "This message was sent to joe@example.com" */
+    ZONES_DEVICE,    /* "Sent from my phone" */
+    ZONES_CLOSE,     /* "Best regards," */
+    ZONES_SEPARATOR, /* "--" without its blank, or a dash */
+    ZONES_NAMED,     /* a name below ZONES_CLOSE, ZONES_SEPARATOR or a rule */
+    ZONES_DASHES,    /* "-- " */
+    ZONES_WROTE,     /* "On 4 May 2020, Joe wrote:" */
+    ZONES_SAID,      /* like ZONES_WROTE, without an address: in an answer as ZONES_WROTE; elsewhere
                     * only its name is used */
-    ZONES_HALF,    /* the beginning of a ZONES_WROTE that may continue in the next line */
-    ZONES_QUOTE,   /* after ZONES_WROTE, the first line of a quote without marks */
-    ZONES_MARKED,  /* after ZONES_WROTE or ZONES_SAID, a line that begins with a mark, not ">" */
+    ZONES_TELLS,     /* as ZONES_SAID, in a line that begins with the name */
+    ZONES_SAYS,  /* "Joe wrote:", without a date: as ZONES_SAID, but in an answer only below text */
+    ZONES_HALF,  /* the beginning of a ZONES_WROTE that may continue in the next line */
+    ZONES_QUOTE, /* after ZONES_WROTE, the first line of a quote without marks */
+    ZONES_MARKED, /* after ZONES_WROTE or ZONES_SAID, a line that begins with a mark, not ">" */
     ZONES_SIGNS
 } zones_sign;
 
@@ -49,7 +55,9 @@ enum {
     ZONES_AFTER_WROTE = 1 << 8,
     ZONES_AFTER_OPENED = 1 << 9,    /* the start of an element whose text is quoted */
     ZONES_AFTER_ORIGINAL = 1 << 10, /* in an answer: ZONES_ORIGINAL */
-    ZONES_AFTER_SAID = 1 << 11      /* ZONES_SAID: only a mark begins a quote */
+    ZONES_AFTER_SAID = 1 << 11,     /* ZONES_SAID: only a mark begins a quote */
+    ZONES_AFTER_CLOSE = 1 << 12,
+    ZONES_AFTER_SEPARATOR = 1 << 13 /* directly before */
 };
 
 /* A line, as far as it was read. */
@@ -82,6 +90,34 @@ bool zones_may_follow(unsigned after, const char *p, size_t n);
 
 /* Returns the name in a line that says who wrote what follows, or in a field From. */
 trawl_str zones_who(const char *p, size_t n, bool field);
+
+/* Returns true when a line that is a name shares a word with the field From. */
+bool zones_is_author(const zones_line *line, trawl_str from);
+
+/* ---- said.c ---- */
+
+/* Returns ZONES_TELLS or ZONES_SAYS for a line that begins with the name or the date, ends with a
+ * colon, and says who wrote what follows. Sets *verb to the length of what precedes the verb, or of
+ * the line if it has none. */
+zones_sign zones_look_said(const zones_line *line, size_t *verb);
+
+/* Returns true when the first byte of a line may begin such a line. */
+static inline bool zones_may_say(char c)
+{
+    const unsigned char first = (unsigned char)c;
+
+    return ascii_is_alnum(first) || (first >= 0xC3 && first != 0xE2) || memchr("\"'<", first, 3);
+}
+
+/* Returns true when the line may be the name of a person and nothing else. */
+bool zones_is_name(const zones_line *line);
+
+/* For zones_look_said(): the words of src/gen/zones.tsv that follow a name, each after a byte
+ * with its length; a NUL follows the last. */
+extern const char zones_verbs[];
+
+/* The second bytes of these words, one bit for each value of their lower five bits. */
+extern const uint32_t zones_verb_letters;
 
 /* ---- zones.c, for elements.c ---- */
 

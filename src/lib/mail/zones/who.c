@@ -84,3 +84,17 @@ trawl_str zones_who(const char *p, size_t n, bool field)
         name.n--;
     return name;
 }
+
+bool zones_is_author(const zones_line *line, trawl_str from)
+{
+    const char *p = line->p;
+
+    for (size_t i = 0, k; i < line->n; i += k + 1) {
+        for (k = 0; i + k < line->n && !ascii_is_blank(p[i + k]);)
+            k++;
+        for (size_t at = 0; k > 2 && at + k <= from.n; at++)
+            if (ascii_same(from.p + at, p + i, k))
+                return true;
+    }
+    return false;
+}

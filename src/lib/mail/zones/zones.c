@@ -40,6 +40,7 @@ void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_me
     z->after = z->lines = z->footer = z->device = z->fresh = 0;
     z->at = z->line = 0;
     z->start = true;
+    z->gates.starts.colons = zones_is_reply(message);
     z->open = false;
     z->held_n = z->half_n = 0;
     z->mark = 0;
@@ -70,6 +71,7 @@ void zones_begin_page(zones *z)
 {
     zones_page *page = &z->page;
 
+    z->gates.starts.colons = false; /* elements show quotes */
     page->on = page->head = true;
     page->pending = false;
     page->marks = page->signs = page->quotes = page->depth = 0;
@@ -126,6 +128,10 @@ static void zones_end_quotes(zones *z)
 int zones_signature(zones *z)
 {
     z->device = 0;
+    if (z->mark && z->now.zone == TRAWL_ZONE_QUOTED) { /* the line has no mark */
+        zones_end_quotes(z);
+        z->now.zone = z->now.under;
+    }
     return z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
 }
 
@@ -139,13 +145,18 @@ trawl_str zones_writer(const zones *z, unsigned number)
     return known ? (trawl_str){name, strlen(name)} : (trawl_str){"", 0};
 }
 
-/* Remembers the name in a line. Returns its number, or 0 if there is none. */
-static unsigned char zones_keep_name(zones *z, const zones_line *line, bool field)
+/* Remembers the name in a line; if `cut` is set, the name before the verb. Returns its number, or 0
+ * if there is none. */
+static unsigned char zones_keep_name(zones *z, const zones_line *line, bool field, bool cut)
 {
-    const trawl_str who = zones_who(line->p, line->n, field);
+    size_t n = line->n;
+    trawl_str who;
     zones_writers *w = &z->writers;
     char *to;
 
+    if (cut)
+        (void)zones_look_said(line, &n);
+    who = zones_who(line->p, n, field);
     if (who.n == 0)
         return 0;
     w->last += w->last == 255 ? 2 : 1;
@@ -169,14 +180,15 @@ static void zones_set_writer(zones *z, unsigned depth, unsigned char number)
 static void zones_note_writer(zones *z, zones_sign sign, const zones_line *line)
 {
     const unsigned inside = z->after & ZONES_AFTER_OPENED ? 0 : 1; /* 0: of the open element */
+    const bool cut = sign == ZONES_TELLS || sign == ZONES_SAYS;
 
     if (sign == ZONES_FROM) {
-        z->writers.from = zones_keep_name(z, line, true);
+        z->writers.from = zones_keep_name(z, line, true, false);
         z->writers.half = z->page.on && !memchr(line->p, '<', line->n);
     } else if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM && z->writers.half) {
         z->writers.from = 0; /* a line break in the source is in the name */
-    } else if (sign == ZONES_WROTE || sign == ZONES_SAID) {
-        zones_set_writer(z, zones_depth(z) + inside, zones_keep_name(z, line, false));
+    } else if (sign == ZONES_WROTE || sign == ZONES_SAID || cut) {
+        zones_set_writer(z, zones_depth(z) + inside, zones_keep_name(z, line, false, cut));
     }
     if (sign != ZONES_MORE && sign != ZONES_FROM)
         z->writers.half = false;
@@ -184,8 +196,9 @@ static void zones_note_writer(zones *z, zones_sign sign, const zones_line *line)
 
 /* ---- The effect of a line ---- */
 
-/* How many lines the signature of a program may have. */
+/* How many lines the signature of a program may have, and that of a person below the name. */
 #define ZONES_DEVICE_LINES 4
+#define ZONES_NAMED_LINES 6
 
 /* How many lines of a page may be between two fields of a forwarded header: line breaks in the
  * source of a field make lines of it, some of them blank. */
@@ -210,6 +223,8 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
         [ZONES_WROTE] = {ZONES_AFTER_WROTE, 5},
         [ZONES_SAID] = {ZONES_AFTER_SAID, 5},
+        [ZONES_CLOSE] = {ZONES_AFTER_CLOSE, 3},
+        [ZONES_SEPARATOR] = {ZONES_AFTER_RULE | ZONES_AFTER_SEPARATOR, 3},
     };
     const unsigned above = ZONES_AFTER_ORIGINAL | ZONES_AFTER_OPENED;
     unsigned keep = 0;
@@ -217,13 +232,14 @@ static void expect(zones *z, zones_sign sign)
     if (z->page.on && z->after & ZONES_AFTER_FROM)
         keep = ZONES_AFTER_FROM | ZONES_AFTER_UNDER | above;
     if (z->page.on && sign == ZONES_BLANK)
-        keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM;
+        keep = ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM | ZONES_AFTER_SEPARATOR;
     if ((sign == ZONES_WROTE || sign == ZONES_SAID) && z->after & ZONES_AFTER_OPENED)
         sign = ZONES_TEXT; /* of that element */
     if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
         keep |= z->after & ZONES_AFTER_SENT || z->half_n > 0 ? above : 0;
-        keep |= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
-                                   : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
+        keep |= sign == ZONES_TEXT
+                    ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
+                    : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM | ZONES_AFTER_SEPARATOR);
         z->after &= keep;
         z->lines -= z->lines > 0;
     } else {
@@ -271,10 +287,11 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
         return z->page.on && z->now.zone == TRAWL_ZONE_NEW ? zones_set(z, at, TRAWL_ZONE_SIGNATURE)
                                                            : 0;
     case ZONES_DEVICE:
+    case ZONES_NAMED:
         if (z->now.zone != TRAWL_ZONE_NEW)
             return 0;
         stop = zones_set(z, at, TRAWL_ZONE_SIGNATURE);
-        z->device = ZONES_DEVICE_LINES;
+        z->device = sign == ZONES_NAMED ? ZONES_NAMED_LINES : ZONES_DEVICE_LINES;
         return stop;
     default:
         return 0;
@@ -342,10 +359,21 @@ static int zones_follow_mark(zones *z, char first, uint64_t at)
     return zones_set(z, at, z->now.under);
 }
 
+/* Returns true when the line at the start of p[0..n) ends with a colon, or may do so. */
+static bool zones_may_end(const char *p, size_t n)
+{
+    const char *lf = zones_may_say(*p) ? memchr(p, '\n', n) : p;
+    size_t end = lf ? (size_t)(lf - p) : 0;
+
+    end -= end > 0 && p[end - 1] == '\r';
+    return !lf || (end > 0 && kernel_is_colon(p[end - 1]));
+}
+
 static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = (z->after & ZONES_AFTER_FROM) || z->half_n > 0 || zones_may_follow(z->after, p, n);
+    z->open = (z->after & ZONES_AFTER_FROM) || z->half_n > 0 || zones_may_follow(z->after, p, n) ||
+              zones_may_end(p, n);
     if (!z->open && z->after != 0)
         expect(z, ZONES_TEXT);
     z->line = at;
@@ -356,7 +384,7 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
         zones_end_quotes(z);
         return zones_set(z, at, z->now.under);
     }
-    if (z->device > 0 && (--z->device == 0 || *p == '\n' || *p == '\r'))
+    if (z->device > 0 && (--z->device == 0 || memchr("\n\r[", *p, 3)))
         return zones_set(z, at, z->now.under);
     if (z->now.zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
         return 0;
@@ -371,7 +399,8 @@ static zones_sign zones_join(zones *z, zones_sign sign, zones_line *line, size_t
     zones_line both = {z->half, n + 1 + line->n, true, true};
     zones_sign said;
 
-    if (n == 0 || (sign != ZONES_TEXT && sign != ZONES_MORE))
+    if (n == 0 ||
+        (sign != ZONES_TEXT && sign != ZONES_MORE && sign != ZONES_TELLS && sign != ZONES_SAYS))
         return sign;
     if (!line->ended)
         return ZONES_MORE;
@@ -398,6 +427,28 @@ static zones_sign zones_keep_half(zones *z, zones_sign sign, const zones_line *l
     return ZONES_TEXT;
 }
 
+/* The least number of bytes above "Joe wrote:" that are more than a greeting; and the number of
+ * bytes of a text in which such a line is searched. */
+#define ZONES_ABOVE 20
+#define ZONES_INTRODUCTION 2048
+
+/* Returns what a line means in this message. */
+static zones_sign zones_judge(const zones *z, zones_sign sign, const zones_line *line)
+{
+    const bool begins = sign == ZONES_SAYS || sign == ZONES_TELLS;
+
+    if (begins || sign == ZONES_SAID)
+        return zones_is_reply(z->message) && (sign != ZONES_SAYS || z->line >= ZONES_ABOVE)
+                   ? ZONES_WROTE
+                   : ZONES_SAID;
+    if (sign == ZONES_NAMED && !(z->after & (ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR)) &&
+        !zones_is_author(line, z->message->from))
+        return ZONES_TEXT;
+    if (sign == ZONES_DATED && z->page.on) /* patches are not sent as pages */
+        return ZONES_SENT;
+    return sign;
+}
+
 /* Reads more of the open line, and sets *took to the number of bytes read, without the LF. */
 static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
 {
@@ -418,10 +469,14 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     if (sign == ZONES_FROM && !line.ended)
         sign = ZONES_MORE; /* the name follows */
     sign = zones_keep_half(z, zones_join(z, sign, &line, &used), &line);
-    if (sign == ZONES_SAID && zones_is_reply(z->message))
-        sign = ZONES_WROTE;
+    if ((sign == ZONES_SAYS || sign == ZONES_TELLS) &&
+        (!z->gates.starts.colons || z->line >= ZONES_INTRODUCTION))
+        sign = ZONES_TEXT;
     if (z->named)
         zones_note_writer(z, sign, &line);
+    sign = zones_judge(z, sign, &line);
+    if (sign == ZONES_WROTE || sign == ZONES_SAID)
+        z->gates.starts.colons = false;
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
     *took = len;
@@ -436,22 +491,36 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
         return 0;
     if (sign == ZONES_MARKED || sign == ZONES_QUOTE)
         z->mark = sign == ZONES_MARKED ? (unsigned char)line.p[0] : 0;
-    if (sign == ZONES_DATED && z->page.on) /* patches are not sent as pages */
-        sign = ZONES_SENT;
     return zones_take(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 
-/* Skips the rest of a line and all lines after it that cannot have a meaning; a line with fewer
- * than ZONES_START bytes in this block may have a meaning. Returns where it stops. */
+/* Returns `line`, the offset of a line that has to be read after all. */
+static size_t zones_return(zones *z, size_t line)
+{
+    z->start = true;
+    return line;
+}
+
+/* Skips the rest of a line and all lines after it that cannot have a meaning. A line with fewer
+ * than ZONES_START bytes in this block may have a meaning, and so may a line without its end.
+ * Returns where it stops. */
 static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
+    size_t from = i, line;
 
     if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0 &&
         z->half_n == 0 && z->mark == 0) {
-        while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
-               !zones_may_begin(p + i + 1))
+        while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n &&
+               (p[i] != '\n' || (n - i > ZONES_START && !zones_may_begin(p + i + 1)))) {
+            line = p[i] != '\n' ? count_after_last(p + from, i - from, '\n') : 0;
+            if (line > 0 && i - from - line < ZONES_LINE && zones_may_say(p[from + line]))
+                return zones_return(z, from + line);
             i++;
+        }
+        line = i < n ? 0 : count_after_last(p + from, n - from, '\n');
+        if (line > 0 && from + line < n && z->gates.starts.colons && zones_may_say(p[from + line]))
+            return zones_return(z, from + line);
     } else {
         lf = memchr(p + i, '\n', n - i);
         i = lf ? (size_t)(lf - p) : n;
@@ -495,6 +564,7 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used)
     if (z->page.on)
         zones_read_marks(&z->page, p, i);
     z->at += i;
+    z->gates.starts.colons = z->gates.starts.colons && z->at < ZONES_INTRODUCTION + 2 * ZONES_LINE;
     *used = i;
     return stop;
 }
@@ -508,11 +578,12 @@ enum {
     PACK_FOOTER = 6,
     PACK_LINES = 13,
     PACK_AFTER = 17,
-    PACK_BARE = 26
+    PACK_BARE = 26,
+    PACK_COLONS = 29
 };
 
 _Static_assert(TRAWL_ZONE_COUNT <= 8 && ZONES_FOOTER < 127 && ZONES_BARE <= 7 &&
-                   ZONES_AFTER_WROTE < 1 << 9,
+                   ZONES_UNPACKED <= 1 << 9,
                "a zone has three bits, a footer's line seven, quotes three, special lines nine");
 
 uint32_t zones_pack(const zones *z)
@@ -523,7 +594,8 @@ uint32_t zones_pack(const zones *z)
     return ((uint32_t)z->now.zone ^ TRAWL_ZONE_NEW) << PACK_ZONE |
            ((uint32_t)z->now.under ^ TRAWL_ZONE_NEW) << PACK_UNDER |
            (footer ? (uint32_t)z->footer : 0) << PACK_FOOTER | left << PACK_LINES |
-           (uint32_t)z->after << PACK_AFTER | (uint32_t)z->now.bare << PACK_BARE;
+           (uint32_t)z->after << PACK_AFTER | (uint32_t)z->now.bare << PACK_BARE |
+           (uint32_t)(z->gates.starts.colons != zones_is_reply(z->message)) << PACK_COLONS;
 }
 
 int zones_unpack(zones *z, uint32_t packed)
@@ -534,5 +606,6 @@ int zones_unpack(zones *z, uint32_t packed)
     z->lines = packed >> PACK_LINES & 15;
     z->after = packed >> PACK_AFTER & 511;
     z->now.bare = packed >> PACK_BARE & 7;
+    z->gates.starts.colons ^= packed >> PACK_COLONS & 1;
     return zones_report(z, 0);
 }

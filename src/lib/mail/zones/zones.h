@@ -3,7 +3,8 @@
  * Finds the zones of a message's text (enum trawl_zone). A zone begins at a line that is hardly
  * ever used for anything else:
  *
- *   new -> signature    the line "-- " (reported by "lines")
+ *   new -> signature    the line "-- " (reported by "lines"); "Sent from my phone"; a name below
+ *                       "Best regards," or "--". All but the first end at an empty line
  *   any -> footer       lines written by list managers; ends after ZONES_FOOTER lines, or where the
  *                       next text of a digest or an archive begins
  *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
@@ -11,7 +12,8 @@
  *   new -> quoted       the text below "On 4 May 2020, Joe wrote:", if no ">" follows; lasts as a
  *                       forwarded zone does. In an answer also the text below a header as Outlook
  *                       writes it, and below "-----Original Message-----"; in other messages these
- *                       begin a forwarded zone
+ *                       begin a forwarded zone. "Joe wrote:" and other lines that begin with the
+ *                       name (said.c) count in an answer, and before lines with marks
  *
  * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
  * ignored: link.quote tells the caller which links are quoted. Lines with another mark, such as
@@ -149,20 +151,20 @@ void zones_begin_page(zones *z);
 trawl_str zones_writer(const zones *z, unsigned number);
 
 /* Bits of zones.after from this one on are not packed. */
-#define ZONES_UNPACKED (1u << 11)
+#define ZONES_UNPACKED (1u << 9)
 
 /* Returns true at the start of a line where another reader can continue the text. Returns false in
  * a page. */
 static inline bool zones_is_idle(const zones *z)
 {
-    return z->start && !z->open && z->fresh == 0 && z->half_n == 0 && z->mark == 0 &&
-           z->after < ZONES_UNPACKED;
+    return z->start && !z->open && (!z->gates.starts.colons || z->at == 0) && z->fresh == 0 &&
+           z->half_n == 0 && z->mark == 0 && z->after < ZONES_UNPACKED;
 }
 
 /* zones_pack() returns the state that another reader needs to continue at such a place; 0 at the
  * start of a text. zones_unpack() continues there, after zones_begin(). It returns 0 or the value
  * that change() returned. */
-#define ZONES_BITS 29
+#define ZONES_BITS 30
 uint32_t zones_pack(const zones *z);
 int zones_unpack(zones *z, uint32_t packed);
 

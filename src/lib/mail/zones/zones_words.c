@@ -100,12 +100,15 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
 {
     size_t i = front;
 
+    if (front < 3 || (front == 3 && !memchr("->", p[n - 1], 2)))
+        return ZONES_TEXT; /* "--- a/file" */
     i += i < n && p[i] == ' ';
-    for (size_t k = 0; front >= 3 && k < COUNT(phrases); k++) {
+    for (size_t k = 0; k < COUNT(phrases); k++) {
         const char *these = zones_text + phrases[k].words;
-        size_t end = i + strlen(these);
-        if (!ascii_begins(p + i, n - i, these))
+        size_t end;
+        if (((p[i < n ? i : 0] ^ these[0]) & ~0x20) != 0 || !ascii_begins(p + i, n - i, these))
             continue;
+        end = i + strlen(these);
         if (is_tail(p + end, n - end, front) ||
             (phrases[k].sign == ZONES_FOOT && is_of(p + end, n - end, "-~> ")))
             return (zones_sign)phrases[k].sign;
@@ -119,7 +122,7 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
 static zones_sign zones_words_dashes(const char *p, size_t n, size_t front)
 {
     if (front == n)
-        return n == DIGEST ? ZONES_DIGEST : ZONES_RULE;
+        return n == DIGEST ? ZONES_DIGEST : n == 2 ? ZONES_SEPARATOR : ZONES_RULE;
     return is_of(p, n, "-~>= ") ? ZONES_RULE : between_dashes(p, n, front);
 }
 
@@ -138,7 +141,7 @@ static zones_sign whole_rule(const char *p, size_t n)
         return ZONES_TEXT;
     switch (p[0]) {
     case '_':
-        return n < OUTLOOK ? ZONES_TEXT : n == MAILMAN ? ZONES_MAILMAN : ZONES_UNDERSCORES;
+        return n < OUTLOOK ? ZONES_RULE : n == MAILMAN ? ZONES_MAILMAN : ZONES_UNDERSCORES;
     case '#':
         return n >= 10 ? ZONES_RULE : ZONES_TEXT;
     case '*':
@@ -187,10 +190,10 @@ static size_t zones_words_end_of(const zones_line *line, size_t from, const char
     return 0;
 }
 
-/* Returns `sign` if only blanks follow in the line from offset `from` on. */
+/* Returns `sign` if only blanks and punctuation follow in the line from offset `from` on. */
 static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign, size_t *used)
 {
-    while (from < line->n && zones_words_is_blank(line->p[from]))
+    while (from < line->n && memchr(" \t\r,.!", line->p[from], 6))
         from++;
     if (from < line->n || (line->ended && !line->whole))
         return ZONES_TEXT;
@@ -474,6 +477,21 @@ static zones_sign look_quote(unsigned after, const zones_line *line, size_t blan
                                                                                       : ZONES_TEXT;
 }
 
+/* Returns the meaning of a line without another meaning, by its whole text. */
+static zones_sign look_whole(unsigned after, const zones_line *line, size_t *used)
+{
+    const unsigned names = ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR | ZONES_AFTER_RULE;
+    zones_sign sign;
+    size_t verb;
+
+    if (!line->ended)
+        return ZONES_MORE;
+    sign = after & names && line->whole && zones_is_name(line) ? ZONES_NAMED
+                                                               : zones_look_said(line, &verb);
+    *used = sign == ZONES_TEXT ? *used : line->n + 1;
+    return sign;
+}
+
 /* Returns the meaning of a line that is not blank. Does not find quotes. */
 static zones_sign look_line(unsigned after, const zones_line *line, size_t blank, size_t *used)
 {
@@ -505,9 +523,9 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
     if (blank == line->n)
         return line->ended ? ZONES_BLANK : ZONES_MORE;
     sign = look_line(after, line, blank, used);
-    return sign == ZONES_TEXT && after & (ZONES_AFTER_WROTE | ZONES_AFTER_SAID)
-               ? look_quote(after, line, blank, used)
-               : sign;
+    if (sign == ZONES_TEXT && after & (ZONES_AFTER_WROTE | ZONES_AFTER_SAID))
+        sign = look_quote(after, line, blank, used);
+    return sign == ZONES_TEXT ? look_whole(after, line, used) : sign;
 }
 
 /* ---- The filter ---- */
@@ -542,7 +560,8 @@ bool zones_may_begin(const char *p)
 bool zones_may_follow(unsigned after, const char *p, size_t n)
 {
     const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO |
-                         ZONES_AFTER_FROM | ZONES_AFTER_SENT | ZONES_AFTER_WROTE | ZONES_AFTER_SAID;
+                         ZONES_AFTER_FROM | ZONES_AFTER_SENT | ZONES_AFTER_WROTE |
+                         ZONES_AFTER_SAID | ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR;
     zones_rows some = places[(unsigned char)*p];
 
     if (((some.follows | any) & after) != 0 ||

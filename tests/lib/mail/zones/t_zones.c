@@ -86,7 +86,13 @@ static const struct {
     /* ---- Signatures ---- */
     {"a signature", "Text\n" S "-- \nJoe\nhttp://joe.example/\n"},
     {"a signature at the start", S "-- \nJoe\n"},
-    {"two dashes without a blank", "Text\n--\nJoe http://joe.example/\n"},
+    {"two dashes without a blank, and no name", "Text\n--\nJoe http://joe.example/\n"},
+    {"two dashes without a blank",
+     "Text\n--\nJoe Doe\n" S "http://joe.example/\n" N "\nText http://a.example/\n"},
+    {"a closing", "Text\nBest regards,\n\nJoe\n" S "http://joe.example/\n"},
+    {"a closing, a name, references", "Text\nThanks!\nJoe\n" S N "[1] http://a.example/\n"},
+    {"a closing in a sentence", "Text\nBest regards to you and\nJoe\nhttp://a.example/\n"},
+    {"a rule and a title", "Text\n-----\nJoe\nhttp://a.example/\n"},
     {"CRLF", "Text\r\n" S "-- \r\nJoe\r\n" LOW_47 "" F "foo mailing list\r\n"},
     /* ---- Mailman ---- */
     {"Mailman",
@@ -167,6 +173,21 @@ static const struct {
      "No.\n\nOn 4 May 2020, Joe <j@a.example> wrote:\n\n" Q "Text http://a.example/\n\n-- \nJoe\n"},
     {"a folded line",
      "No.\n\nOn 4 May 2020, Joe\n<j@a.example> wrote:\n\n" Q "Text http://a.example/\n"},
+    {"answer: the name first",
+     "Text http://own.example/\n\nAnn Lee wrote:\n\n" Q "Text http://a.example/\n"},
+    {"answer: the name first, CRLF",
+     "Text http://own.example/\r\n\r\nAnn Lee wrote:\r\n\r\n" Q "Text http://a.example/\r\n"},
+    {"answer: the name in the first line", "Ann Lee wrote:\n\nText http://a.example/\n"},
+    {"the name first, in no answer", "Text http://own.example/\n\nAnn Lee wrote:\n\nText\n"},
+    {"answer: a sentence", "Text http://own.example/\n\nIn a mail Ann Lee wrote:\n\nText\n"},
+    {"answer: the name and the date",
+     "Ann <a@b.example> schrieb am 3.5.2024 um 10:12:\n\n" Q "Text http://a.example/\n"},
+    {"answer: a wide colon", "Text http://own.example/\n\n山田さんは書きました：\n" Q "Text\n"},
+    {"answer: bars below the name", "Ann wrote:\n" Q "| http://a.example/\n" N "Text\n"},
+    {"answer: bars below the name, and a signature",
+     "Ann wrote:\n" Q "| http://a.example/\n" S "-- \n* Joe\n"},
+    {"answer: a long text above the name",
+     "Text " DASHES_69 DASHES_69 "Ann Lee wrote:\n\n" Q "Text\n"},
     {"a folded line in German", "Am 4. Mai 2020 schrieb Joe\n<j@a.example>:\n" Q "Text\n"},
     {"a folded line with CRLF", "On 4 May 2020, Joe\r\n<j@a.example> wrote:\r\n" Q "Text\r\n"},
     {"a line between", "On 4 May 2020, Joe\n\n<j@a.example> wrote:\nText\n"},
@@ -959,6 +980,12 @@ static const char *const bits[] = {
     "\nEnd of forwarded message",
     "\xC3\xA9",
     "\n##########",
+    "\nJoe wrote:\n",
+    "\nAnn Lee <a@b.example> schrieb am 4. Mai 2020:\n",
+    "| ",
+    "\nBest regards,\n",
+    "\nAnn Lee\n",
+    ":\r\n",
     " because",
     "\nYou received this",
     "................................................................................................",
@@ -975,6 +1002,7 @@ static void by_chance(void)
 
     for (int k = 0; k < 3000; k++) {
         size_t n = 0;
+        whole.reply = cut.reply = k % 2;
         for (int i = 0; i < 24; i++) {
             seed = seed * 1103515245u + 12345u;
             const char *bit = bits[(seed >> 16) % (sizeof bits / sizeof bits[0])];
