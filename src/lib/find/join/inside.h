@@ -147,7 +147,6 @@ enum break_sign {
     BREAK_COMMENT,   /* the URL's first line is a comment of a program */
     BREAK_MARKED,    /* the next line has the quote marks of this one */
     BREAK_HANGING,   /* the next line is indented */
-    BREAK_BESIDE,    /* the next line has text beside the cell */
     BREAK_ITEM,      /* both lines begin with a sign of a list */
     BREAK_FRAME,     /* the line reaches the frame at its right */
     BREAK_INSIDE,    /* the line ends before the frame at its right */

@@ -453,7 +453,7 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
            sign_if(run && next->columns == columns, BREAK_EVEN) |
            sign_if(k->count > 1 && columns == k->first.columns, BREAK_CHAINED) |
            sign_if(next->mark_count == r->mark_count, BREAK_MARKED) |
-           sign_if(break_is_hanging(k, next), BREAK_HANGING) | sign_if(next->beside, BREAK_BESIDE) |
+           sign_if(break_is_hanging(k, next), BREAK_HANGING) |
            sign_if(columns >= EDGE_SOFT, BREAK_FROM_SOFT) |
            sign_if(columns >= EDGE_SHOWN, BREAK_FROM_SHOWN) |
            sign_if(columns >= EDGE_ALONE, BREAK_FROM_ALONE) |

@@ -224,8 +224,8 @@ static enum token_kind word_kind_of(const char *p, size_t n)
         {k.letters == 0 && body < n, ODDLY},                       /* "2." */
         {p[0] == '.' && n <= 3, ODDLY},                            /* ".PP", ".c" */
         {front > 1, ODDLY},                                        /* "--x" */
-        {front > 0 && (p[0] == '.' || k.inner > 0), TOKEN_WEAK},   /* ".html", "-x.y" */
         {p[0] == '@' && bytes_run(p, 1, n, BYTE_ALPHA, "-") == n, TOKEN_ODD}, /* "@node", "@ts-x" */
+        {front > 0 && (p[0] == '.' || k.inner > 0), TOKEN_WEAK},              /* ".html", "-x.y" */
         {front > 0, TOKEN_SIGN},                                              /* "-Ann", "+49" */
         {p[0] == '/' && k.letters == n - 1, TOKEN_SIGN},                      /* "/joe" */
         {letters && (k.uppers < 2 || k.lowers == 0), TOKEN_WORD},             /* "pears", "XML" */

@@ -22,11 +22,9 @@ static bool is_own_side(const row_walk *w, const text_row *own, bool inside)
 bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
 {
     row_walk w = {.at = r->from, .next = r->from};
-    bool inside = false, outside = false;
-    unsigned sides = 0;
+    bool inside = false;
 
     while (row_step(t, end, &w)) {
-        sides += row_is_side(w.c.code) && !inside;
         if (is_own_side(&w, own, inside)) {
             if (inside)
                 r->to = w.at;
@@ -38,8 +36,6 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
                 break;
             if (inside)
                 row_pass_plain(t, end, own->edge - w.column - 2, &w);
-        } else if (!inside && w.c.code > ' ' && w.c.code != '>') {
-            outside = outside || !row_is_side(w.c.code);
         }
     }
     if (r->head == 0 || (own->framed && !r->framed))
@@ -47,7 +43,6 @@ bool cell_read(text *t, size_t end, const text_row *own, text_row *r)
     if (!own->framed)
         r->to = end;
     r->cell = true;
-    r->beside = outside && (!own->framed || sides > 1);
     r->marks[0] = own->marks[0];
     r->mark_count = 1;
     r->side = own->side;

@@ -30,7 +30,6 @@ typedef struct text_row {
     unsigned indent, columns; /* cells before the text, and before its end */
     unsigned side, edge; /* cells before its sign or left side; before the right side if framed */
     bool cell, framed;
-    bool beside;     /* it has text beside its cell */
     bool tight;      /* no blank follows its sign */
     size_t sign;     /* after the marks: a sign, a name or a number that neighbours have, too */
     unsigned sign_n; /* the bytes of the sign, 0 for none */

@@ -186,7 +186,7 @@ static const struct sign_case {
     {"http://a/x\x1B[0m\n\x1B[1mb", 0, S(RESUMED)},
     /* the lines beside each other */
     {"http://a/x\nb", S(FIRST) | S(MARKED) | S(FROM_SOFT),
-     S(BLANK) | S(HANGING) | S(BESIDE) | S(ITEM) | S(FRAME) | S(INSIDE) | S(EVEN) | S(CHAINED)},
+     S(BLANK) | S(HANGING) | S(ITEM) | S(FRAME) | S(INSIDE) | S(EVEN) | S(CHAINED)},
     {"http://a/x \nb", S(BLANK), 0},
     {"http://a/x  \nb", 0, S(BLANK)},
     {"> http://a/x\n> b", S(MARKED), 0},
@@ -214,7 +214,6 @@ static const struct sign_case {
     {"http://a/x\nabcdefghij", S(EVEN), 0},
     {"http://a/x\nabcde ghij", 0, S(EVEN)},
     {"http://a/x\nabcdefghi", 0, S(EVEN)},
-    {"a | http://a/x |\nb | c          | d |", S(BESIDE), 0},
     /* the columns of the line */
     {"http://\nb", 0, S(FROM_SOFT)},
     {"http://a\nb", S(FROM_SOFT), S(FROM_SHOWN)},
