@@ -42,6 +42,7 @@ def array(declaration, rows):
 
 # Groups of kernel_starts for first letters: found by trial, so that few lines of English mail pass. The
 # search tests the halves of a byte separately, so letters of one group should share halves.
+TEXTS = ("IOV", "(AJKLMNZ ", "STY", "BDEFGH", "PRUW2i")  # without the words that close a letter
 STARTS = ("LMS", " R", "AFGINTVWY", "2BCDEHJKO", "PUZi")
 ROLES = ("from", "to", "sent", "dated", "subject")  # as enum head in zones_words.c
 
@@ -80,7 +81,7 @@ def zones():
     out = [array("static const phrase phrases[]", dashes),
            array("static const row words[]", ["{%s, %s, %d, %d}" % (a, sign, at(w), at(t)) for w, a, sign, t in lines])]
     places, follows, starts, keys, bits = {}, {}, {}, [], [0] * 64
-    for i, (words, after, _, _) in enumerate(lines):
+    for i, (words, after, sign, _) in enumerate(lines):
         raw = words.encode()
         for first in {raw[:1], raw[:1].lower()}:
             places.setdefault(first[0], []).append(i)
@@ -92,13 +93,16 @@ def zones():
             start = (int.from_bytes(after_blanks[:3], "little") * 0x9E3779B1 & 0xFFFFFFFF) >> 20
             bits[start >> 6] |= 1 << (start & 63)
         if after == "0" and raw[0] not in b"-_#=*":
-            group = 7 if raw[0] >= 0x80 else 2 + [raw[:1].decode() in letters for letters in STARTS].index(True)
-            starts[group, raw[0], raw[2]] = None
+            group = [7 if raw[0] >= 0x80 else 2 + [raw[:1].decode() in letters for letters in some].index(True)
+                     for some in ((TEXTS, STARTS) if sign != "ZONES_CLOSE" else (STARTS,))]
+            starts.setdefault((raw[0], raw[2]), group if len(group) > 1 else [255, *group])
+            if len(group) > 1:
+                starts[raw[0], raw[2]] = group
     out.append(array("static const gate gates[]", keys))
     out.append(array("static const zones_rows places[256]",
                      ["[%d] = {%d, %d, %s}" % (c, places[c][0], places[c][-1] - places[c][0] + 1, " | ".join(sorted(follows[c])))
                       for c in sorted(places)]))
-    out.append(array("static const unsigned char starts[][3]", ["{%d, %d, %d}" % s for s in sorted(starts)]))
+    out.append(array("static const unsigned char starts[][4]", ["{%d, %d, %d, %d}" % (*starts[key], *key) for key in sorted(starts)]))
     out.append(array("static const uint64_t start_bits[64]", ["0x%xu" % b for b in bits]))
     listed, firsts, at = [], {}, 1
     for name, role in sorted((name.encode(), role) for role, names in heads.items() for name in names):

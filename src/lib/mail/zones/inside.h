@@ -57,7 +57,8 @@ enum {
     ZONES_AFTER_ORIGINAL = 1 << 10, /* in an answer: ZONES_ORIGINAL */
     ZONES_AFTER_SAID = 1 << 11,     /* ZONES_SAID: only a mark begins a quote */
     ZONES_AFTER_CLOSE = 1 << 12,
-    ZONES_AFTER_SEPARATOR = 1 << 13 /* directly before */
+    ZONES_AFTER_SEPARATOR = 1 << 13, /* directly before */
+    ZONES_NO_MESSAGE = 1 << 14 /* not in zones.after: for zones_look(), the text is no message's */
 };
 
 /* A line, as far as it was read. */
@@ -76,7 +77,9 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used);
 /* The number of bytes that the filter tests. */
 #define ZONES_START 8
 
-void zones_gates_make(zones_gates *g);
+/* Makes the filter for lines by their first bytes, for words that need no special line before them.
+ * Words that close a letter are only in that of messages. */
+void zones_starts_make(kernel_starts *to, bool messages);
 
 /* Returns true when a line that begins with these ZONES_START bytes may have a meaning without a
  * special line before it. */

@@ -22,7 +22,8 @@ void zones_open(zones *z, const kernel *k)
     z->kernel = k;
     z->reports = 0;
     memset(&z->writers, 0, sizeof z->writers);
-    zones_gates_make(&z->gates);
+    zones_starts_make(&z->of_messages, true);
+    zones_starts_make(&z->of_texts, false);
 }
 
 void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_message *message)
@@ -40,7 +41,8 @@ void zones_begin(zones *z, zones_change *change, void *user, const trawl_mail_me
     z->after = z->lines = z->footer = z->device = z->fresh = 0;
     z->at = z->line = 0;
     z->start = true;
-    z->gates.starts.colons = zones_is_reply(message);
+    z->starts = z->named ? z->of_messages : z->of_texts;
+    z->starts.colons = zones_is_reply(message);
     z->open = false;
     z->held_n = z->half_n = 0;
     z->mark = 0;
@@ -71,7 +73,7 @@ void zones_begin_page(zones *z)
 {
     zones_page *page = &z->page;
 
-    z->gates.starts.colons = false; /* elements show quotes */
+    z->starts.colons = false; /* elements show quotes */
     page->on = page->head = true;
     page->pending = false;
     page->marks = page->signs = page->quotes = page->depth = 0;
@@ -373,7 +375,7 @@ static int zones_begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
     z->open = (z->after & ZONES_AFTER_FROM) || z->half_n > 0 || zones_may_follow(z->after, p, n) ||
-              zones_may_end(p, n);
+              (z->starts.colons && zones_may_end(p, n));
     if (!z->open && z->after != 0)
         expect(z, ZONES_TEXT);
     z->line = at;
@@ -441,6 +443,8 @@ static zones_sign zones_judge(const zones *z, zones_sign sign, const zones_line 
         return zones_is_reply(z->message) && (sign != ZONES_SAYS || z->line >= ZONES_ABOVE)
                    ? ZONES_WROTE
                    : ZONES_SAID;
+    if (sign == ZONES_CLOSE && !z->named)
+        return ZONES_TEXT;
     if (sign == ZONES_NAMED && !(z->after & (ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR)) &&
         !zones_is_author(line, z->message->from))
         return ZONES_TEXT;
@@ -465,18 +469,18 @@ static int zones_read_line(zones *z, const char *p, size_t n, size_t *took)
     line.whole = lf != NULL;
     line.ended = lf || full == ZONES_LINE;
     line.n = full - (lf && full > 0 && line.p[full - 1] == '\r');
-    sign = zones_look(z->after, &line, &used);
+    sign = zones_look(z->after | (z->named ? 0 : ZONES_NO_MESSAGE), &line, &used);
     if (sign == ZONES_FROM && !line.ended)
         sign = ZONES_MORE; /* the name follows */
     sign = zones_keep_half(z, zones_join(z, sign, &line, &used), &line);
     if ((sign == ZONES_SAYS || sign == ZONES_TELLS) &&
-        (!z->gates.starts.colons || z->line >= ZONES_INTRODUCTION))
+        (!z->starts.colons || z->line >= ZONES_INTRODUCTION))
         sign = ZONES_TEXT;
     if (z->named)
         zones_note_writer(z, sign, &line);
     sign = zones_judge(z, sign, &line);
     if (sign == ZONES_WROTE || sign == ZONES_SAID)
-        z->gates.starts.colons = false;
+        z->starts.colons = false;
     if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
         sign = look_field(&line);
     *took = len;
@@ -511,15 +515,15 @@ static size_t zones_skip(zones *z, const char *p, size_t i, size_t n)
 
     if (z->after == 0 && z->now.zone != TRAWL_ZONE_FOOTER && z->device + z->fresh == 0 &&
         z->half_n == 0 && z->mark == 0) {
-        while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n &&
+        while ((i = z->kernel->lines(&z->starts, p, i, n)) < n &&
                (p[i] != '\n' || (n - i > ZONES_START && !zones_may_begin(p + i + 1)))) {
             line = p[i] != '\n' ? count_after_last(p + from, i - from, '\n') : 0;
             if (line > 0 && i - from - line < ZONES_LINE && zones_may_say(p[from + line]))
                 return zones_return(z, from + line);
             i++;
         }
-        line = i < n ? 0 : count_after_last(p + from, n - from, '\n');
-        if (line > 0 && from + line < n && z->gates.starts.colons && zones_may_say(p[from + line]))
+        line = i < n || !z->starts.colons ? 0 : count_after_last(p + from, n - from, '\n');
+        if (line > 0 && from + line < n && zones_may_say(p[from + line]))
             return zones_return(z, from + line);
     } else {
         lf = memchr(p + i, '\n', n - i);
@@ -564,7 +568,7 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used)
     if (z->page.on)
         zones_read_marks(&z->page, p, i);
     z->at += i;
-    z->gates.starts.colons = z->gates.starts.colons && z->at < ZONES_INTRODUCTION + 2 * ZONES_LINE;
+    z->starts.colons = z->starts.colons && z->at < ZONES_INTRODUCTION + 2 * ZONES_LINE;
     *used = i;
     return stop;
 }
@@ -595,7 +599,7 @@ uint32_t zones_pack(const zones *z)
            ((uint32_t)z->now.under ^ TRAWL_ZONE_NEW) << PACK_UNDER |
            (footer ? (uint32_t)z->footer : 0) << PACK_FOOTER | left << PACK_LINES |
            (uint32_t)z->after << PACK_AFTER | (uint32_t)z->now.bare << PACK_BARE |
-           (uint32_t)(z->gates.starts.colons != zones_is_reply(z->message)) << PACK_COLONS;
+           (uint32_t)(z->starts.colons != zones_is_reply(z->message)) << PACK_COLONS;
 }
 
 int zones_unpack(zones *z, uint32_t packed)
@@ -606,6 +610,6 @@ int zones_unpack(zones *z, uint32_t packed)
     z->lines = packed >> PACK_LINES & 15;
     z->after = packed >> PACK_AFTER & 511;
     z->now.bare = packed >> PACK_BARE & 7;
-    z->gates.starts.colons ^= packed >> PACK_COLONS & 1;
+    z->starts.colons ^= packed >> PACK_COLONS & 1;
     return zones_report(z, 0);
 }

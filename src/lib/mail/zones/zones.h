@@ -62,11 +62,6 @@ typedef struct zones_place {
  * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, zones_place place);
 
-/* A filter for lines by their first bytes, for words that need no special line before them. */
-typedef struct zones_gates {
-    kernel_starts starts;
-} zones_gates;
-
 /* What the lines of a text have shown so far. */
 typedef struct zones_state {
     int zone;      /* enum trawl_zone */
@@ -105,7 +100,8 @@ typedef struct zones_writers {
 
 typedef struct zones {
     const kernel *kernel;
-    zones_gates gates;
+    kernel_starts starts; /* of this text */
+    kernel_starts of_messages, of_texts;
     zones_change *change;
     void *user;
     zones_state now;
@@ -157,7 +153,7 @@ trawl_str zones_writer(const zones *z, unsigned number);
  * a page. */
 static inline bool zones_is_idle(const zones *z)
 {
-    return z->start && !z->open && (!z->gates.starts.colons || z->at == 0) && z->fresh == 0 &&
+    return z->start && !z->open && (!z->starts.colons || z->at == 0) && z->fresh == 0 &&
            z->half_n == 0 && z->mark == 0 && z->after < ZONES_UNPACKED;
 }
 

@@ -5,7 +5,7 @@
  *   -------------- next part --------------      --~--~---------~--~----~
  *   ==^=====================^==
  *
- * The phrases are in many languages. The filter for first bytes (zones_gates) is derived from the
+ * The phrases are in many languages. The filter for first bytes (zones_starts_make) is derived from the
  * tables.
  */
 #include "base/ascii.h"
@@ -47,6 +47,10 @@ typedef struct zones_rows {
 
 /* The fields of a forwarded header. */
 enum zones_words_head { HEAD_NONE, HEAD_FROM, HEAD_TO, HEAD_SENT, HEAD_DATED, HEAD_SUBJECT };
+
+/* For no group of kernel_starts. Each row of starts[] has the group in texts that are no message's,
+ * the group in messages, and the first and the third byte of a line. */
+enum { NO_START = 255 };
 
 #include "mail/zones/zones_table.h"
 
@@ -480,7 +484,8 @@ static zones_sign look_quote(unsigned after, const zones_line *line, size_t blan
 /* Returns the meaning of a line without another meaning, by its whole text. */
 static zones_sign look_whole(unsigned after, const zones_line *line, size_t *used)
 {
-    const unsigned names = ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR | ZONES_AFTER_RULE;
+    const unsigned names = ZONES_AFTER_CLOSE | ZONES_AFTER_SEPARATOR |
+                           (after & ZONES_NO_MESSAGE ? 0 : ZONES_AFTER_RULE);
     zones_sign sign;
     size_t verb;
 
@@ -531,14 +536,15 @@ zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
 /* ---- The filter ---- */
 
 /* The rules, whose third byte may be any, have two groups of their own. */
-void zones_gates_make(zones_gates *g)
+void zones_starts_make(kernel_starts *to, bool messages)
 {
-    memset(g, 0, sizeof *g);
+    memset(to, 0, sizeof *to);
     for (size_t i = 0; i < COUNT(starts); i++)
-        kernel_starts_add(&g->starts, starts[i][0], (const char[]){(char)starts[i][1], '\0'},
-                          (const char[]){(char)starts[i][2], '\0'});
-    kernel_starts_add(&g->starts, 0, "_=", NULL);
-    kernel_starts_add(&g->starts, 1, "-#*", NULL);
+        if (starts[i][messages] != NO_START)
+            kernel_starts_add(to, starts[i][messages], (const char[]){(char)starts[i][2], '\0'},
+                              (const char[]){(char)starts[i][3], '\0'});
+    kernel_starts_add(to, 0, "_=", NULL);
+    kernel_starts_add(to, 1, "-#*", NULL);
 }
 
 bool zones_may_begin(const char *p)

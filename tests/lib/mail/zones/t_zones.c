@@ -869,7 +869,7 @@ static const char *const header_words[] = {
     "a mailing list",
 };
 
-static zones_gates gates;
+static kernel_starts starts;
 
 /* zones_may_follow() must not reject a line that may change the zone. Tests words of headers in
  * many languages, with every first byte, after a line with every last byte. */
@@ -877,7 +877,7 @@ static void first_bytes(void)
 {
     size_t missed = 0, passed = 0, used;
 
-    zones_gates_make(&gates);
+    zones_starts_make(&starts, true);
     for (unsigned after = 0; after < 256; after++)
         for (size_t k = 0; k < sizeof header_words / sizeof header_words[0]; k++)
             for (unsigned first = 0; first < 256; first++) {
@@ -911,7 +911,7 @@ static bool is_found(const char *start)
     text[50] = '\n';
     memcpy(text + 51, start, ZONES_START);
     for (size_t i = 0; (k = kernel_at(i)); i++)
-        found = found && k->lines(&gates.starts, text, 0, sizeof text) == 50;
+        found = found && k->lines(&starts, text, 0, sizeof text) == 50;
     return found;
 }
 
@@ -927,7 +927,7 @@ static void searched(void)
     static const char *const rules[] = {"--", "-=", "-\r", "-\n", "__", "##", "==", "**"};
     size_t missed = 0;
 
-    zones_gates_make(&gates);
+    zones_starts_make(&starts, true);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         missed += !is_found(words[i]);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
