@@ -139,28 +139,13 @@ static size_t spaced_end(text *t, size_t i)
     return from > i && to == from && end > from ? end + (text_at(t, end) == '\n') : i;
 }
 
-/* Returns the end of the line above the line at i, i when there is none after t->p[least]. */
-static size_t end_above(const text *t, size_t least, size_t i)
-{
-    const size_t to = i - (i > least && t->p[i - 1] == '\n');
-
-    return to - (to < i && to > least && t->p[to - 1] == '\r');
-}
-
 /* Returns true when each line of the text has an empty line below it: two lines below the empty
- * line at i do, or two lines above it, of which the opener's line is one. */
-static bool is_double_spaced(text *t, size_t i, const wrap *w)
+ * line at i do. */
+static bool is_double_spaced(text *t, size_t i)
 {
-    const size_t least = w->open > ROW_BYTES ? w->open - ROW_BYTES : 0;
-    const size_t below = spaced_end(t, i), line = bytes_after_last(t->p, least, w->open, '\n');
-    const size_t empty = end_above(t, least, line), end = end_above(t, least, empty);
-    const size_t above = bytes_after_last(t->p, least, end, '\n');
-    const size_t top = end_above(t, least, above);
+    const size_t below = spaced_end(t, i);
 
-    if (below > i && spaced_end(t, below) > below)
-        return true;
-    return end < empty && above < end &&
-           (end_above(t, least, top) < top || (above == 0 && !t->above));
+    return below > i && spaced_end(t, below) > below;
 }
 
 /* Returns true when the line of blanks at i is inside a URL: everything that was read belongs to a
@@ -171,7 +156,7 @@ static bool is_gap_in_url(text *t, size_t i, const wrap *w)
     enum { NEAR = 4 };
     size_t to = text_skip_blanks(t, i), line, from;
 
-    if (!wrap_holds(w) || (to == i && !is_double_spaced(t, i, w)))
+    if (!wrap_holds(w) || (to == i && !is_double_spaced(t, i)))
         return false;
     if (bytes_run(w->c.p, 0, w->c.n, BYTE_URL, "") < w->c.n)
         return false;
