@@ -37,8 +37,7 @@ static bool has_shape(const settings *s, const char *name, size_t n)
     static const char *const rests[] = {
         "joe@a.example", "a.b.c",       "isbn:x1", "+4989123456",
         "?xt=1",         "1.5,2.5",     "/x",      "u/joe:a.example",
-        "bc1qexample",   "10.1000/182", "plc:abc", "npub1qqqqqqqq",
-        "lnbc1qqqqqqqq"};
+        "bc1qexample",   "10.1000/182", "plc:abc", "npub1qqqqqqqq"};
     char url[128];
 
     for (size_t k = 0; k < sizeof rests / sizeof rests[0]; k++) {
@@ -65,7 +64,7 @@ static void schemes(void)
                scheme_name(row));
         shapes += opaque;
     }
-    is_int(shapes, 19, "schemes without \"//\" that have a shape");
+    is_int(shapes, 18, "schemes without \"//\" that have a shape");
     trawl_settings_close(&s);
 }
 

@@ -59,7 +59,7 @@ static void opaque_ones(void)
 {
     static const char *const name[] = {"mailto", "news",    "mid",  "cid",    "urn",   "tel",
                                        "sip",    "sips",    "xmpp", "magnet", "geo",   "sms",
-                                       "matrix", "bitcoin", "doi",  "did",    "nostr", "lightning"};
+                                       "matrix", "bitcoin", "doi",  "did",    "nostr"};
     int opaque = 0;
 
     for (size_t i = 0; scheme_at(i) != NULL; i++)

@@ -149,7 +149,6 @@ enum address_sign {
     ADDRESS_FILE,     /* its host ends like the name of a file */
     ADDRESS_HALF,     /* the address is the rest of a longer name */
     ADDRESS_MASK,     /* from here on, the signs of lookalike.c: a user of IRC */
-    ADDRESS_QUERY,    /* a part of a URL's query */
     ADDRESS_LOGIN,    /* "ssh joe@a.example" */
     ADDRESS_SIGNS
 };

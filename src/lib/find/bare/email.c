@@ -8,21 +8,20 @@
 
 /* The rules that may act on a character of a local part. */
 enum {
-    LEAD = 1,     /* seldom the first byte of a local part: a quote, emphasis, other markup */
-    MARK = 2,     /* past_mark() */
-    KEY = 4,      /* past_key() */
-    ESCAPE = 8,   /* past_percent() */
-    WIDE = 16,    /* beyond ASCII: past_unspaced(), past_sign() */
-    SELDOM = 32,  /* not in an ordinary local part */
-    DOT = 64,     /* no local part has two dots in a row, or a dot at an end */
-    HYPHEN = 128, /* past_hyphens() */
+    LEAD = 1,    /* seldom the first byte of a local part: a quote, emphasis, other markup */
+    MARK = 2,    /* past_mark() */
+    KEY = 4,     /* past_key() */
+    ESCAPE = 8,  /* a "%" or "=": its URL may have to be encoded */
+    WIDE = 16,   /* beyond ASCII: past_unspaced() */
+    SELDOM = 32, /* not in an ordinary local part */
+    DOT = 64,    /* no local part has two dots in a row, or a dot at an end */
     OTHER = LEAD | SELDOM
 };
 
 /* clang-format off */
 static const unsigned char masks[128] = {
     ['!'] = OTHER, ['#'] = OTHER, ['$'] = OTHER, ['%'] = OTHER | ESCAPE, ['&'] = OTHER,
-    ['\''] = LEAD | MARK, ['*'] = OTHER, ['-'] = HYPHEN, ['.'] = DOT, ['/'] = OTHER,
+    ['\''] = LEAD | MARK, ['*'] = OTHER, ['.'] = DOT, ['/'] = OTHER,
     ['='] = LEAD | KEY | ESCAPE, ['?'] = OTHER, ['^'] = OTHER, ['`'] = OTHER | MARK,
     ['{'] = OTHER | MARK, ['|'] = OTHER | MARK, ['}'] = OTHER | MARK, ['~'] = OTHER,
 };
@@ -96,20 +95,6 @@ static size_t past_colour(const text *t, size_t from, size_t at)
     return to < at && t->p[to] == 'm' ? to + 1 : from;
 }
 
-/* Skips the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7 as a bullet. */
-static size_t past_sign(const text *t, size_t from, size_t at)
-{
-    while (RULE(CASE_BULLET) && at - from >= 3) {
-        if (memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
-            from += 3;
-        else if (memcmp(t->p + from, "\xC2\xB7", 2) == 0)
-            from += 2;
-        else
-            break;
-    }
-    return from;
-}
-
 /* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
 static bool is_ordinary_local(const text *t, size_t from, size_t at)
 {
@@ -146,19 +131,6 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
                    is_ordinary_local(t, to, at)
                ? to
                : from;
-}
-
-/* Skips up to the last escape, "%3C" or "%20"; or a "=3C" at the front, of quoted-printable that
- * was not decoded. */
-static size_t past_percent(const text *t, size_t from, size_t at)
-{
-    size_t i = at;
-
-    while (i > from && t->p[i - 1] != '%')
-        i--;
-    if (i == from && t->p[i++] != '=')
-        return from;
-    return i + 2 < at && bare_is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
 }
 
 /* Thai to Burmese, Khmer, Han, kana, Hangul. */
@@ -284,16 +256,6 @@ static size_t past_key(const text *t, size_t from, size_t at)
                : from;
 }
 
-/* Skips a label and hyphens, "From--joe@a.example". */
-static size_t past_hyphens(const text *t, size_t from, size_t at)
-{
-    const size_t label = bytes_run(t->p, from, at, BYTE_ALPHA, "");
-    const size_t i = bytes_run(t->p, label, at, 0, "-");
-
-    return RULE(CASE_HYPHENS) && RULE(D6) && i - label > 1 && is_key(t, from, label, false) ? i
-                                                                                            : from;
-}
-
 /* Skips dot leaders, "Joe.....joe@a.example". */
 static size_t past_dots(const text *t, size_t from, size_t at)
 {
@@ -304,17 +266,6 @@ static size_t past_dots(const text *t, size_t from, size_t at)
     return RULE(CASE_DOTS) && RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
 }
 
-/* Skips a time stamp of a list of changes, "2020-01-02T03:04:05Z!joe@a.example". */
-static size_t past_time(const text *t, size_t from, size_t at)
-{
-    const char *mark = from > t->floor + 1 && t->p[from - 1] == ':' &&
-                               ascii_is_digit((unsigned char)t->p[from - 2])
-                           ? memchr(t->p + from, '!', at - from)
-                           : NULL;
-
-    return mark && RULE(CASE_TIME) && RULE(D3) ? (size_t)(mark + 1 - t->p) : from;
-}
-
 /* Returns the start of the address that seems to begin at `from`, and ends at `to`. */
 static size_t past_glued(text *t, size_t from, size_t at, size_t to, unsigned passed)
 {
@@ -322,16 +273,12 @@ static size_t past_glued(text *t, size_t from, size_t at, size_t to, unsigned pa
 
     if (before == '[' || before == ';' || before == ':' || ascii_is_digit((unsigned char)before))
         from = past_colour(t, from, at);
-    if (passed & WIDE)
-        from = past_sign(t, from, at);
     if (from < at && from > t->floor && t->p[from - 1] == '\\' && RULE(CASE_BACKSLASH))
         from = past_backslash(t, from, at);
     else if (RULE(CASE_TROFF) && at - from > 2 && before == '(' && from > t->floor + 1 &&
              (t->p[from - 2] == '\\' ||
               (from > t->floor + 2 && memcmp(t->p + from - 3, "\\f", 2) == 0)))
         from += 2; /* "\(lq" and "\f(CW" of troff */
-    if (RULE(CASE_PERCENT) && passed & ESCAPE)
-        from = past_percent(t, from, at);
     if (passed & LEAD)
         from = past_marks(t, from, at);
     if (passed & WIDE)
@@ -342,12 +289,8 @@ static size_t past_glued(text *t, size_t from, size_t at, size_t to, unsigned pa
         from = past_key(t, from, at);
     if (passed & DOT)
         from = past_dots(t, from, at);
-    if (passed & SELDOM)
-        from = past_time(t, from, at);
     if (passed & LEAD)
         from = past_marks(t, from, at);
-    if (passed & HYPHEN)
-        from = past_hyphens(t, from, at);
     return RULE(D6) ? bytes_run(t->p, from, at, 0, "+-") : from; /* of options and of patches */
 }
 

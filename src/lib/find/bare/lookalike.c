@@ -1,8 +1,7 @@
 /* lookalike.c - detects text that only looks like an address, such as "nick!user@host" (D6)
  *
- * Logs of IRC write "nick!user@host", commands log in as "user@host", and forms send addresses in
- * the query of a URL. Input: the local part and the host of x@y, and the text around them. weigh.c
- * has the weights.
+ * Logs of IRC write "nick!user@host", and commands log in as "user@host". Input: the local part and
+ * the host of x@y, and the text around them. weigh.c has the weights.
  */
 #include "find/bare/inside.h"
 
@@ -149,34 +148,6 @@ static bool follows_login(const settings *s, const text *t, size_t from)
     return false;
 }
 
-/* Returns true when a path follows the host as in rsync and git: "joe@a.example::files",
- * "git@a.example:22:b", "[git@a.example:22]:b". */
-static bool has_module(text *t, size_t to)
-{
-    size_t i;
-
-    if (text_at(t, to) != ':')
-        return false;
-    i = text_run(t, to + 1, 5, BYTE_DIGIT, "");
-    if (text_at(t, i) == ']' && i > to + 1)
-        i++;
-    return text_at(t, i) == ':' && text_is_of(t, i + 1, BYTE_ALNUM);
-}
-
-/* ---- URLs */
-
-/* Returns true when the local part, read from `start` on, begins with a host or a path and a query:
- * "a.example/x?to=joe@b.example". */
-static bool is_in_query(const text *t, size_t start, size_t at)
-{
-    const char *p = t->p + start, *end = t->p + at, *sign = p;
-    bool path = false;
-
-    for (; sign < end && *sign != '?' && *sign != '#'; sign++)
-        path = path || *sign == '/' || *sign == '.';
-    return path && sign < end;
-}
-
 unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t from, size_t at,
                             const host_span *h, bool odd)
 {
@@ -185,10 +156,7 @@ unsigned address_lookalikes(const settings *s, text *t, size_t start, size_t fro
 
     if ((odd || before == '[' || before == '(') && is_irc_mask(t, start, from, at, h->to))
         found |= 1u << ADDRESS_MASK;
-    if (RULE(CASE_QUERY) && odd && is_in_query(t, start, at))
-        found |= 1u << ADDRESS_QUERY;
-    if ((RULE(CASE_LOGIN) && before == ' ' && follows_login(s, t, from)) ||
-        (RULE(CASE_MODULE) && has_module(t, h->to)))
+    if (RULE(CASE_LOGIN) && before == ' ' && follows_login(s, t, from))
         found |= 1u << ADDRESS_LOGIN;
     return found;
 }

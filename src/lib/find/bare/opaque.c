@@ -244,18 +244,6 @@ static size_t nostr_head(const settings *s, text *t, size_t i)
     return 0;
 }
 
-/* An invoice of BOLT 11 for a network, an offer of BOLT 12, or a URL of LUD-01. */
-static size_t lightning_head(const settings *s, text *t, size_t i)
-{
-    static const char *const begins[] = {"lnbc", "lntb", "lnsb", "lno1", "lnurl1"};
-
-    (void)s;
-    for (size_t k = 0; RULE(CASE_LIGHTNING) && k < sizeof begins / sizeof begins[0]; k++)
-        if (text_is(t, i, begins[k]))
-            return bech32_end(t, i);
-    return 0;
-}
-
 /* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
 static size_t file_head(const settings *s, text *t, size_t i)
 {
@@ -306,7 +294,6 @@ static const struct shape {
     {TEXT_STR("doi"), doi_head, ANYTHING, false},
     {TEXT_STR("did"), did_head, ANYTHING, false},
     {TEXT_STR("nostr"), nostr_head, NOTHING, true},
-    {TEXT_STR("lightning"), lightning_head, ONLY_QUERY, false},
 };
 
 void bare_ends(settings *s)

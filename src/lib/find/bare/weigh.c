@@ -23,7 +23,6 @@ static const struct {
     [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
     [ADDRESS_MASK] = {-11, {"D6", "it is the mask of a user of IRC"}},
-    [ADDRESS_QUERY] = {-11, {"D6", "it is a part of the query of a URL"}},
     [ADDRESS_LOGIN] = {-4, {"D6", "a command logs in with it"}},
 };
 
@@ -100,34 +99,6 @@ static bool has_shape(const char *shape, const char *p, size_t n)
     return *shape == '\0';
 }
 
-/* Returns true for two numbers with a dot, "960723163407.20117h": a date and a time, or a number of
- * a process. Members of CompuServe have shorter numbers, "74604.152". */
-static bool has_numbers(const char *p, size_t n)
-{
-    const size_t dot = bytes_run(p, 0, n, BYTE_DIGIT, "");
-    size_t i;
-
-    if (dot < 6 || dot == n || p[dot] != '.')
-        return false;
-    i = bytes_run(p, dot + 1, n, BYTE_DIGIT, "");
-    return i > dot + 1 && n - i <= 1 && (n > 11 || bytes_run(p, 0, n, 0, "01234567.") < n);
-}
-
-/* Returns true for capitals and digits in turns, "01K5VMB591048YCMRT". */
-static bool has_code(const char *p, size_t n)
-{
-    size_t digits = 0, turns = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        const bool digit = ascii_is_digit((unsigned char)p[i]);
-        if (!digit && !ascii_is_upper(p[i]))
-            return false;
-        digits += digit;
-        turns += i > 0 && digit != (bool)ascii_is_digit((unsigned char)p[i - 1]);
-    }
-    return digits > 3 && n - digits > 3 && turns > 3;
-}
-
 /* Returns true when two of the parts between dots and hyphens are numbers, "1991Jan9.185746.9066".
  * Also returns true when one part is a long number, a time or a checksum, and another part has a
  * digit, too: "pull.12.v6.git.1656863349926.joe". */
@@ -170,8 +141,7 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
         ascii_same(host, "mail.gmail.com", 14))
         return true;
     return (RULE(CASE_DOLLARS) && has_dollars(local, n)) ||
-           (RULE(CASE_NUMBERS) && has_numbers(local, n)) ||
-           (RULE(CASE_CODE) && has_code(local, n)) || (RULE(CASE_PARTS) && has_parts(local, n));
+           (RULE(CASE_PARTS) && has_parts(local, n));
 }
 
 /* ---- What precedes it */

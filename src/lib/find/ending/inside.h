@@ -23,7 +23,6 @@ typedef struct ending {
     bool wide;          /* the link has a character beyond ASCII after `from` */
     size_t ascii_to;    /* the link is ASCII up to here at least */
     size_t sentence_to; /* the end of letters that may be a sentence's (M14); 0: not yet known */
-    size_t close_at;    /* the "\)" that closes an escaped bracket; 0 for none */
     unsigned depth;     /* the number of open brackets; below, their places and characters */
     size_t open_at[OPEN_MAX];
     uint32_t open[OPEN_MAX];

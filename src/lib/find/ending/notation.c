@@ -141,15 +141,6 @@ static bool is_sure_label(const ending *e, size_t i, size_t close)
            (close == i + 1 && !memchr(t->p + e->from, '?', i - e->from));
 }
 
-/* Returns true for a footnote of Markdown, "[^name]". */
-static bool is_named_footnote(const ending *e, size_t i)
-{
-    const char *p = e->t->p;
-
-    return RULE(CASE_FOOTNOTE) && p[i - 1] != '=' && p[i + 1] == '^' &&
-           ascii_is_alnum((unsigned char)p[i + 2]);
-}
-
 /* Returns true for a label by its text: words after a name, in a URL without a query. */
 static bool is_likely_label(const ending *e, size_t i, size_t close)
 {
@@ -171,13 +162,12 @@ static bool begins_asciidoc_label(ending *e, size_t i)
            (!label_is_before(t, close + 1, "=/&") || text_is(t, close + 1, "/http"));
 }
 
-/* In Markdown brackets are a label only with blanks inside; "[^1]" is a footnote. */
+/* In Markdown brackets are a label only with blanks inside. */
 static bool begins_markdown_label(ending *e, size_t i, size_t close)
 {
     const char *p = e->t->p;
 
-    return p[i - 1] != '\\' && (is_named_footnote(e, i) ||
-                                (is_likely_label(e, i, close) && memchr(p + i, ' ', close - i)));
+    return p[i - 1] != '\\' && is_likely_label(e, i, close) && memchr(p + i, ' ', close - i);
 }
 
 /* As text_notation(), with a note for --explain. */
@@ -223,8 +213,6 @@ bool begins_label(ending *e, size_t i)
     }
     if (notation == TRAWL_NOTATION_MARKDOWN)
         return begins_markdown_label(e, i, close);
-    if (is_named_footnote(e, i))
-        return true;
     if (!is_likely_label(e, i, close))
         return false;
     if (text_word_end(t, i, close + 1 - i) > close)
@@ -334,24 +322,6 @@ bool is_windows_path(text *t, size_t from, size_t i)
     return text_is(t, i + 1, "..\\") || is_rest_of_path(t, i + 1);
 }
 
-/* Returns where "\)" closes the "\(" of Markdown at i, with a name between them; 0 for none. */
-static size_t escaped_close(text *t, size_t i)
-{
-    enum { LONGEST = 100 };
-    size_t k = i + 2;
-    int c;
-
-    if (!RULE(CASE_BRACKETS))
-        return 0;
-
-    while ((c = text_at(t, k)) >= 0x80 ||
-           (c > ' ' && (ascii_is_alnum((unsigned char)c) || strchr("_-.,:/%+!'", c))) ||
-           (c == '\\' && text_at(t, k + 1) == '_'))
-        if (++k - i > LONGEST)
-            return 0;
-    return c == '\\' && text_at(t, k + 1) == ')' ? k : 0;
-}
-
 bool is_escape(ending *e, size_t i)
 {
     enum { ELLIPSIS = 2 }; /* "v1\...v2" of AsciiDoc */
@@ -359,17 +329,12 @@ bool is_escape(ending *e, size_t i)
 
     if (text_is_plain(t))
         return false;
-    switch (text_at(t, i + 1)) {
-    case '&': /* "\&" means nothing in troff, unless it ends the link */
+    if (strchr("()", text_at(t, i + 1)))
+        return false;
+    if (text_at(t, i + 1) == '&') /* "\&" means nothing in troff, unless it ends the link */
         return notation_goes_on(t, i + 2 + (text_at(t, i + 2) == '.'));
-    case '(':
-        return (e->close_at = escaped_close(t, i)) > 0;
-    case ')':
-        return e->close_at == i;
-    default:
-        return is_escaped_sign(t, i) && (!strchr(".?=,;!$+@", t->p[i + 1]) ||
-                                         notation_goes_on(t, text_run(t, i + 2, ELLIPSIS, 0, ".")));
-    }
+    return is_escaped_sign(t, i) && (!strchr(".?=,;!$+@", t->p[i + 1]) ||
+                                     notation_goes_on(t, text_run(t, i + 2, ELLIPSIS, 0, ".")));
 }
 
 /* Does nothing for a candidate without url_room, since such a candidate is only tested. */

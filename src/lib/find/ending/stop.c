@@ -347,34 +347,6 @@ static bool stop_is_wide_mark(uint32_t code)
     return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
 }
 
-/* Returns the place after the bracket that closes the opening bracket before `next`, in the same
- * word and not far from it; 0 for none. */
-static size_t past_close(text *t, uint32_t code, size_t next)
-{
-    enum { FAR = 100 };
-    const size_t most = next + FAR;
-    utf8_char c;
-
-    for (; next < most && (c = text_char(t, next)).len > 0 && c.code > ' '; next += c.len)
-        if (link_opener(c.code) == code)
-            return next + c.len;
-    return 0;
-}
-
-/* Returns true in two cases, if the opening bracket at i closes in its word. The link has
- * delimiters itself, "[http://a.example/(b) ...]" with wide brackets inside. Or the brackets are in
- * a query, and begin a value or precede the next field: "?q=(b)&c=d". */
-static bool is_paired(ending *e, uint32_t code, size_t i, size_t next)
-{
-    const bool alone = e->left.partner == 0 && (e->start == 0 || e->t->p[e->start - 1] != '[');
-    const bool query = memchr(e->t->p + e->from, '?', i - e->from);
-    size_t to;
-
-    if (!RULE(CASE_PAIRED) || (alone && !query) || (to = past_close(e->t, code, next)) == 0)
-        return false;
-    return !alone || e->t->p[i - 1] == '=' || text_at(e->t, to) == '&';
-}
-
 /* Returns true when the link is ASCII up to i, except for letters of a sentence right before i. */
 static bool is_ascii_or_sentence(ending *e, size_t i)
 {
@@ -408,8 +380,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
             e->last = next; /* a letter belongs to the link, punctuation does not */
         return &url;
     }
-    if (RULE(M14) && stop_is_wide_mark(code) && is_ascii_or_sentence(e, i) &&
-        !is_paired(e, code, i, next))
+    if (RULE(M14) && stop_is_wide_mark(code) && is_ascii_or_sentence(e, i))
         return &wide;
     return RULE(M2) && code == e->left.partner ? &partner : NULL;
 }

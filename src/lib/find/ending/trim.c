@@ -172,51 +172,6 @@ static size_t cut_footnote(const ending *e, size_t to)
                : to;
 }
 
-/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone must have at
- * least three characters and not be a year. Before a unit it must have at least two characters,
- * since "(1M)" names a section of the manual. */
-static bool is_size(const char *p, size_t n)
-{
-    size_t digits = 0;
-
-    while (digits < n &&
-           (ascii_is_digit((unsigned char)p[digits]) || (digits > 0 && strchr(".,", p[digits]))))
-        digits++;
-    if (digits == n)
-        return n >= 3 && ascii_is_digit((unsigned char)p[n - 1]) &&
-               (n != 4 || (memcmp(p, "19", 2) != 0 && memcmp(p, "20", 2) != 0));
-    return digits > 1 && strchr("kKMG", p[digits]) &&
-           (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
-}
-
-/* Returns true when p[0..n) ends in a file's name that has one to four letters or digits after its
- * dot, and not only digits: "help.lha". */
-static bool trim_is_file(const char *p, size_t n)
-{
-    enum { LONGEST = 4 };
-    size_t i = n;
-    bool letter = false;
-
-    for (; i > 0 && ascii_is_alnum((unsigned char)p[i - 1]); i--)
-        letter = letter || ascii_is_alpha((unsigned char)p[i - 1]);
-    return letter && n - i <= LONGEST && i > 1 && p[i - 1] == '.' && p[i - 2] != '/' &&
-           !memchr(p, '?', n) && !memchr(p, '#', n);
-}
-
-/* M11: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
-static size_t cut_size(const ending *e, size_t to)
-{
-    const char *p = e->t->p;
-    size_t i = to - 1;
-
-    while (i > e->from && p[i] != '(')
-        i--;
-    return RULE(CASE_SIZE) && RULE(M11) && p[i] == '(' && is_size(p + i + 1, to - i - 2) &&
-                   trim_is_file(p + e->from, i - e->from)
-               ? i
-               : to;
-}
-
 /* M2: adds the second mark of http://a.example/"b": the link has an odd number of them. */
 static size_t with_partner(const ending *e, size_t to)
 {
@@ -252,7 +207,6 @@ static const struct trim_rule {
      {"M3", "signs of markup that match those before it were cut off"},
      ALONE},
     {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, AGAIN},
-    {")", cut_size, {"M11", "a file's size in brackets was cut off"}, ONCE},
 };
 
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,

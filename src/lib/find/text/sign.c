@@ -9,9 +9,9 @@
 
 #define COLOUR_MAX 64 /* bytes of a colour sequence; with two colours of 24 bits it has 37 */
 
-/* What may follow the sign: a character of a URL or another sign, a letter or digit, another sign,
- * "//", or anything. */
-enum follower { ANYTHING, OF_URL, OF_NAME, SIGN, SLASHES };
+/* What may follow the sign: a character of a URL or another sign, a letter or digit, "//", or
+ * anything. */
+enum follower { ANYTHING, OF_URL, OF_NAME, SLASHES };
 
 static const struct {
     trawl_str sign;
@@ -22,11 +22,7 @@ static const struct {
     {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
     {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
     {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
-    {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
-    {TEXT_STR("\\|"), '\0', SIGN},       /* troff: a thin space before another sign */
-    {TEXT_STR("\\(ti"), '~', ANYTHING},  /* troff */
     {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
-    {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
     {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
 };
 
@@ -34,8 +30,7 @@ static bool follows(text *t, size_t i, enum follower next)
 {
     int c = text_at(t, i);
 
-    return next == SIGN      ? c == '\\'
-           : next == OF_URL  ? c >= 0x80 || c == '\\' || text_is_of(t, i, BYTE_URL)
+    return next == OF_URL    ? c >= 0x80 || c == '\\' || text_is_of(t, i, BYTE_URL)
            : next == OF_NAME ? text_is_of(t, i, BYTE_ALNUM)
                              : true;
 }

@@ -165,7 +165,6 @@
     ROW(ldaps, "ldaps", 636, PROVISIONAL, OTHER, GENERIC, 1037) \
     ROW(leaptofrogans, "leaptofrogans", 0, PERMANENT, OTHER, GENERIC, 1768) \
     ROW(lid, "lid", 0, PROVISIONAL, OTHER, GENERIC, 1158) \
-    ROW(lightning, "lightning", 0, UNREGISTERED, OPAQUE, GENERIC, 1029) \
     ROW(livescript, "livescript", 0, UNREGISTERED, OTHER, GENERIC, 600) \
     ROW(lorawan, "lorawan", 0, PROVISIONAL, OTHER, GENERIC, 533) \
     ROW(lpa, "lpa", 0, PROVISIONAL, OTHER, GENERIC, 576) \
@@ -238,7 +237,7 @@
     ROW(ms_settings_notifications, "ms-settings-notifications", 0, PROVISIONAL, OTHER, GENERIC, 656) \
     ROW(ms_settings_power, "ms-settings-power", 0, PROVISIONAL, OTHER, GENERIC, 2022) \
     ROW(ms_settings_privacy, "ms-settings-privacy", 0, PROVISIONAL, OTHER, GENERIC, 204) \
-    ROW(ms_settings_proximity, "ms-settings-proximity", 0, PROVISIONAL, OTHER, GENERIC, 1030) \
+    ROW(ms_settings_proximity, "ms-settings-proximity", 0, PROVISIONAL, OTHER, GENERIC, 1029) \
     ROW(ms_settings_screenrotation, "ms-settings-screenrotation", 0, PROVISIONAL, OTHER, GENERIC, 254) \
     ROW(ms_settings_wifi, "ms-settings-wifi", 0, PROVISIONAL, OTHER, GENERIC, 1753) \
     ROW(ms_settings_workplace, "ms-settings-workplace", 0, PROVISIONAL, OTHER, GENERIC, 664) \
