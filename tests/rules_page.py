@@ -265,6 +265,7 @@ def numbers():
     cited = set(re.findall(r'(?<![\w+\\%-])[RDMF][1-9]\d?(?![\w+-])', source))
     cited |= set(re.findall(r'(?<![\w+\\%-])[CE][1-9]\d?(?![\w+-])', source + tests))
     noted = set(re.findall(r'"([RDMCEF][1-9]\d?)"|RULE\(([RDMCEF]\d+)\)|X\((\w\d+)\)|\(([RDMCEF][1-9]\d?)\)', source))
+    switched = set(re.findall(r'X\(([RDMC]\d+)\)', source))
     gone = re.search(r'(?ms)^## Numbers no longer used\n(.*)', text)
     gone = re.findall(r'([RMCEF]\d+(?:(?:, | and )[RMCEF]\d+)*) into', gone.group(1)) if gone else []
     old = {number for some in gone for number in re.findall(r'\w\d+', some)}
@@ -277,6 +278,8 @@ def numbers():
             wrong.append(f'{rule}: no anchor above it')
         if len(re.findall(r'Why:\s', body)) != 1 or not title:
             wrong.append(f'{rule}: not one title and one reason')
+        if rule in switched and len(re.findall(r'^Rate: ', body, re.M)) != 1:
+            wrong.append(f'{rule}: not one rate')
         if '\n- `' not in body and '→' not in body and 'gives' not in body:
             wrong.append(f'{rule}: no example')
         if [line for line in body.split('\n\n') if line.count('\n') > 12 and not line.startswith(('|', '- ', '1.'))]:

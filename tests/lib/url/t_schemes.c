@@ -57,8 +57,8 @@ static void samples(void)
 /* Rule M6 names the schemes that are found without "//". */
 static void opaque_ones(void)
 {
-    static const char *const name[] = {"mailto", "news",    "mid",  "cid",    "urn",   "tel",
-                                       "sip",    "sips",    "xmpp", "magnet", "geo",   "sms",
+    static const char *const name[] = {"mailto", "news",    "mid",  "cid",    "urn",  "tel",
+                                       "sip",    "sips",    "xmpp", "magnet", "geo",  "sms",
                                        "matrix", "bitcoin", "doi",  "did",    "nostr"};
     int opaque = 0;
 

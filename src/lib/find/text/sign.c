@@ -22,6 +22,8 @@ static const struct {
     {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
     {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
     {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
+    {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
+    {TEXT_STR("\\(ti"), '~', ANYTHING},  /* troff */
     {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
     {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
 };
