@@ -5,8 +5,8 @@
  *   -------------- next part --------------      --~--~---------~--~----~
  *   ==^=====================^==
  *
- * The phrases are in many languages. The filter for first bytes (zones_starts_make) is derived from the
- * tables.
+ * The phrases are in many languages. The filter for first bytes (zones_starts_make) is derived
+ * from the tables.
  */
 #include "base/ascii.h"
 #include "base/sixteen.h"
