@@ -99,6 +99,21 @@ static bool has_shape(const char *shape, const char *p, size_t n)
     return *shape == '\0';
 }
 
+/* Returns true for capitals and digits in turns, "01K5VMB591048YCMRT". */
+static bool has_code(const char *p, size_t n)
+{
+    size_t digits = 0, turns = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const bool digit = ascii_is_digit((unsigned char)p[i]);
+        if (!digit && !ascii_is_upper(p[i]))
+            return false;
+        digits += digit;
+        turns += i > 0 && digit != (bool)ascii_is_digit((unsigned char)p[i - 1]);
+    }
+    return digits > 3 && n - digits > 3 && turns > 3;
+}
+
 /* Returns true when two of the parts between dots and hyphens are numbers, "1991Jan9.185746.9066".
  * Also returns true when one part is a long number, a time or a checksum, and another part has a
  * digit, too: "pull.12.v6.git.1656863349926.joe". */
@@ -141,7 +156,7 @@ bool address_has_shape(const char *local, size_t n, const char *host, size_t hos
         ascii_same(host, "mail.gmail.com", 14))
         return true;
     return (RULE(CASE_DOLLARS) && has_dollars(local, n)) ||
-           (RULE(CASE_PARTS) && has_parts(local, n));
+           (RULE(CASE_CODE) && has_code(local, n)) || (RULE(CASE_PARTS) && has_parts(local, n));
 }
 
 /* ---- What precedes it */
