@@ -162,6 +162,6 @@ CONTRACTS = (
           '    t->pending_n += (unsigned)n;\n    t->held += n;\n', '    t->pending_n += (unsigned)n;\n',
           'lib/mail/body/t_transfer.c', ''),
     Fault('the map of a page forgets text that was held back', 'src/lib/mail/message/reader_text.c',
-          '        srcmap_forget(&r->shown, shown);', '        srcmap_forget(&r->shown, shown + 1);',
+          'whole = forget_from(&r->shown, whole);', 'whole = forget_from(&r->shown, whole + 1);',
           'lib/mail/t_messages.c', ''),
 )

@@ -260,13 +260,14 @@ static size_t fold_next_line(struct fold *f)
 static int fold_start(struct fold *f)
 {
     const char *p = f->text.p;
+    const bool entries = f->text.n > 9 && memcmp(p, "version: ", 9) == 0; /* LDIF: more shows it */
     size_t end = 0;
     int error, input;
 
     while (f->text.n < UNIT_MOST && (end = fold_next_line(f)) > 0) {
         bool blank = fold_is_blank(p + f->line, end - f->line);
         f->line = end;
-        if (blank && f->content)
+        if (blank && f->content && !entries)
             break;
         f->content |= !blank;
     }

@@ -268,6 +268,8 @@ def same_text(ours, theirs, raw, ctx):
         return ctx["stale"] and ours.text in [r + end for r in raw for end in ends] and differs("decoded-already")
     if ours.text[:3] == b"\xef\xbb\xbf" and ours.text[3:] == theirs:
         return differs("byte-order-mark")
+    if b"\b" in theirs and ours.text == re.sub(rb"(.)\x08\1", rb"\1", re.sub(rb"_\x08(.)", rb"\1", theirs)):
+        return differs("overstruck")
     if ours is ctx["last"] and ours.text in (theirs + b"\n", theirs + b"\r\n"):
         return differs("last-line-break")
     if ctx["damaged"] and ours is ctx["last"] and ours.text == theirs + b"\r":
@@ -415,6 +417,7 @@ APART = {
     "hostile-cr.eml": "bare-cr",
     "id-fields.eml": "blank-before-colon",
     "mark-base64.eml": "byte-order-mark",
+    "overstruck.eml": "overstruck",
     "parts-empty.eml": "empty-parts",
     "attack-2a-prose-then-base64.eml": "encoding-in-doubt",
     "attack-2b-armor.eml": "encoding-in-doubt",

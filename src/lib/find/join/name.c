@@ -82,6 +82,8 @@ static enum id id_divided(const char *p, size_t n, const char *name, size_t name
 {
     numbers first = {0}, all;
 
+    if (memchr(p, ';', n) || memchr(name, ';', name_n)) /* a field of a calendar, parameters */
+        return ID_NONE;
     numbers_add(&first, p, n);
     all = first;
     numbers_add(&all, name, name_n);
@@ -147,6 +149,14 @@ static bool is_whole(const settings *s, const char *p, size_t n)
     return last > 1 ? settings_tld(s, p + last, n - last) : ascii_is_word_of("localhost", p, n);
 }
 
+/* Returns true when the name of a field, "item1.URL;type=pref:", ends at p[end], not a host and its
+ * port. */
+static bool ends_field(const divided *d, size_t end)
+{
+    return end + 1 < d->n && (d->p[end] == ';' ||
+                              (d->p[end] == ':' && !ascii_is_digit((unsigned char)d->p[end + 1])));
+}
+
 /* Returns what the break shows in the host p[from..to): whether its part before the break is a
  * whole host, and whether it is a whole host with the word. */
 static enum name_break host_kind(const divided *d, size_t from, size_t to)
@@ -160,7 +170,7 @@ static enum name_break host_kind(const divided *d, size_t from, size_t to)
         return d->p[d->at - 1] == '.' && !ascii_is_upper(d->p[d->at]) ? NAME_LONGER : NAME_NONE;
     if (before == 0 || strchr(".-", d->p[d->at - 1]) || d->p[d->at] == '.')
         return NAME_DIVIDED;
-    return memchr(d->p + from, '.', before) ? NAME_LONGER : NAME_NONE;
+    return !ends_field(d, end) && memchr(d->p + from, '.', before) ? NAME_LONGER : NAME_NONE;
 }
 
 /* Returns what the break shows in the group at p[from], or before the number of its article. */

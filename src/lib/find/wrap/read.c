@@ -292,25 +292,6 @@ static bool read_sign(text *t, size_t *i, wrap *w)
     return true;
 }
 
-/* Moves *i past a line break that is written in a string of JSON, "\\n" or "\\r\\n". Returns false
- * when there is none: not in a strong wrapper, or in a path of Windows, or no quote opens before
- * the wrapper in its line. */
-static bool read_written_break(text *t, size_t *i, wrap *w)
-{
-    const bool file = w->c.n >= 5 && ascii_same(w->c.p, "file:", 5);
-    const size_t n = text_is(t, *i, "\\r\\n") ? 4 : text_is(t, *i, "\\n") ? 2 : 0;
-
-    if (n == 0 || !w->strong || file || !RULE(R5))
-        return false;
-    (void)wrap_marks(t, w);
-    if (!memchr(w->line->head, '"', w->line->head_n))
-        return false;
-    hyphen_at_break(w);
-    w->flags |= TRAWL_FLAG_NOTATION;
-    *i += n;
-    return true;
-}
-
 /* Reads one character that is neither white space nor a bracket, nor a control. */
 static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
 {
@@ -378,8 +359,7 @@ static bool read_content(text *t, size_t i, wrap *w)
         } else if (RULE(R5) && read_is_space(c.code)) {
             if (!read_gap(t, &i, w))
                 return false;
-        } else if ((c.code == '\\' || c.code == 0x1B) &&
-                   (read_written_break(t, &i, w) || read_sign(t, &i, w))) {
+        } else if ((c.code == '\\' || c.code == 0x1B) && read_sign(t, &i, w)) {
             continue;
         } else if (RULE(R5) && text_is_box(c.code) && margin_sign(t, i, 0, w) > 0) {
             i += c.len;

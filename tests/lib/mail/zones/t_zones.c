@@ -296,14 +296,15 @@ static const struct {
 /* ---- Runs ---- */
 
 /* A message that answers no other one, and an answer. */
-static const trawl_mail_message messages[] = {{.number = 0}, {.in_reply_to = {"1@a", 3}}};
+static const trawl_mail_message messages[] = {
+    {.number = 0}, {.in_reply_to = {"1@a", 3}}, {.number = 1}};
 
 typedef struct run {
     zones z;
     char *got;
     size_t n, at;
     const char *text; /* the text read; got is copied from it */
-    bool reply;
+    unsigned reply;   /* which of messages */
 } run;
 
 static int change(void *user, uint64_t at, zones_place place)
@@ -335,7 +336,7 @@ static int signature(void *user)
 static void read_in(run *r, const char *text, size_t n, size_t first, size_t then)
 {
     lines l;
-    lines_out out = {r, feed, feed, feed, signature, NULL, NULL};
+    lines_out out = {.user = r, .read = feed, .unread = feed, .cut = feed, .signature = signature};
 
     r->text = text;
     r->n = r->at = 0;
@@ -359,7 +360,10 @@ static void hold(const char *name, const char *labelled)
     size_t m = strlen(labelled), n = 0;
     char *text = malloc(m + 1);
     size_t wrong = 0;
-    run r = {.got = malloc(2 * m + 64), .reply = strncmp(name, "answer", 6) == 0};
+    run r = {.got = malloc(2 * m + 64),
+             .reply = strncmp(name, "answer", 6) == 0      ? 1
+                      : strncmp(name, "a closing", 9) == 0 ? 2
+                                                           : 0};
 
     for (size_t i = 0; i < m; i++)
         if ((unsigned char)labelled[i] > (unsigned char)Q[0])
