@@ -42,7 +42,7 @@ MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 # The tests of the command with mail and pages.
 MAIL = ('lib/mail/odd/t_hide.sh', 'trawl/t_mail.sh', 'trawl/t_mail_html.sh', 'trawl/t_markup.sh')
-OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',), 'css': ('lib/rewrite/t_seal', 'lib/rewrite/t_seal_values'),
+OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',),
            'find/join': BROKEN, 'find/lines': BROKEN,
            'url': ('mutants/cases',), 'url/unwrap': ('mutants/cases',),
            **dict.fromkeys(('emit/html', 'mail', 'mail/message', 'mail/page', 'mail/record'), MAIL)}

@@ -16,10 +16,9 @@ static const struct {
     {"ping attributionsrc", "", SEAL_PING},
     {"srcset imagesrcset", "", SEAL_SRCSET},
     {"srcdoc", "", SEAL_PAGE},
-    {"style", "", SEAL_STYLE},
-    {"fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor "
+    {"style fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor "
      "color-profile",
-     "", SEAL_PAINT},
+     "", SEAL_CSS},
     {"content", "meta", SEAL_REFRESH},
     {"http-equiv", "meta", SEAL_EQUIV},
     {"attributename xml:base", "", SEAL_DROP},
