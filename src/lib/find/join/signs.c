@@ -378,7 +378,7 @@ static bool is_foreign(const text *t, const chain *k, const seam *m)
     const size_t n = word->to - word->from;
 
     return (k->trimmed == ',' && k->count == 1 && word->kind != TOKEN_CODE) ||
-           (p[n - 1] == ':' && word->next <= ' ' && !strchr(OPEN_ENDS "/", m->end)) ||
+           (n > 0 && p[n - 1] == ':' && word->next <= ' ' && !strchr(OPEN_ENDS "/", m->end)) ||
            (!strchr(OPEN_ENDS, m->end) && is_own_text(p, n)) ||
            (bytes_ascii_end(p, 0, n) < n &&
             bytes_ascii_end(t->p, k->pieces[0].from, k->pieces[0].to) == k->pieces[0].to) ||
