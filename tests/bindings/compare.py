@@ -17,9 +17,9 @@ TRAWL = os.environ.get('TRAWL', 'build/trawl')
 PACKED = (b'\x1f\x8b', b'\x28\xb5\x2f\xfd', b'\xfd7zXZ', b'BZh')
 SMALL = 1 << 16
 # Files in which only the command changes the text: it leaves out the dashes of clear-signed lines,
-# and unfolds calendars and cards.
+# undoes overstrikes, and unfolds calendars and cards.
 SIGNED = ('testdata/mail/clear-signed.eml', 'testdata/mail/card-quoted.eml', 'testdata/mail/card.vcf',
-          'testdata/mail/people.ldif', 'testdata/mail/vcard.eml')
+          'testdata/mail/overstruck.eml', 'testdata/mail/people.ldif', 'testdata/mail/vcard.eml')
 
 
 def documents():
