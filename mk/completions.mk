@@ -15,7 +15,7 @@ schema = $(if $(COMPLETIONS),records.schema.json)
 completions: ## the completions for bash, zsh and fish; the schema of records
 completions: $(COMPLETIONS:%=$(B)/completions/trawl.%) $(schema:%=$(B)/%)
 $(B)/records.schema.json: $(B)/trawl
-	$(call run,GEN,$@,$(B)/trawl --schema >$@.new && mv $@.new $@)
+	$(call run,GEN,$@,$(B)/trawl help schema >$@.new && mv $@.new $@)
 $(B)/completions/trawl.%: $(B)/trawl
 	@mkdir -p $(@D)
-	$(call run,GEN,$@,$(B)/trawl --completion $* >$@.new && mv $@.new $@)
+	$(call run,GEN,$@,$(B)/trawl help completion $* >$@.new && mv $@.new $@)

@@ -334,7 +334,7 @@ check_test 'soname' = libtrawl.so.1 'readelf -d "$B/libtrawl.so" | sed -n "s/.*S
 check_test 'the command needs no libtrawl.so' -eq 0 'readelf -d "$B/trawl" | grep -c "NEEDED.*libtrawl"'
 
 check_same 'the completion of --rules has the sets of contrib' \
-    '"$TRAWL" --completion bash | sed -n "/ .,--rules/s/.*words=.\([^;]*\). ;;/\1/p" | tr " " "\n" | tr -d "'"'"'"' \
+    '"$TRAWL" help completion bash | sed -n "/ .,--rules/s/.*words=.\([^;]*\). ;;/\1/p" | tr " " "\n" | tr -d "'"'"'"' \
     'ls contrib/rules | sed -n "s/\.rules$//p"'
 
 # ---- Installation ----

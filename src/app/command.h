@@ -289,7 +289,7 @@ int talk_receive_part(int fd, struct talk_part *part);
 trawl_str talk_part_message(const struct talk_part *part);
 void talk_part_free(struct talk_part *part);
 
-/* The shells of --completion. */
+/* The shells of "trawl help completion". */
 extern const char *const complete_shells[];
 
 /* Prints the completions of a shell for the filter and these commands. Returns enum status. */
@@ -333,8 +333,8 @@ int command_end(struct output *out, const char *command, int status);
 
 /* ---- Strengths of "the same" ---- */
 
-/* The choices of --canonical, --uniq and --same, and the forms that two URLs must share. Options
- * store 1 plus the choice. */
+/* The choices of --same, most of --uniq and --spell, and the forms that two URLs must share.
+ * Options store 1 plus the choice. */
 extern const char *const strengths[];
 extern url_form *const strength_forms[];
 

@@ -194,7 +194,7 @@ static enum options_answer refuse_unknown(const struct options *args, const char
     nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
     for (const struct option *option = args->table; !app_is_end(option) && given[1] == '-';
          option++)
-        if (option->name)
+        if (option->name && option_is_shown(option))
             consider(&nearest, option->name);
     if (nearest.name)
         (void)snprintf(why, sizeof why, " (did you mean --%s?)", nearest.name);
@@ -404,7 +404,19 @@ static void help_line(struct output *o)
     output_spaces(o, HELP_COLUMN);
 }
 
-/* Writes each name with its description on a line. */
+/* Returns true for a name that means the same as an earlier one. */
+static bool help_is_alias(option_names *names, int i)
+{
+    int value = 0, earlier = 0;
+
+    (void)names(i, &value, NULL);
+    for (int k = 0; k < i; k++)
+        if (names(k, &earlier, NULL) && earlier == value)
+            return true;
+    return false;
+}
+
+/* Writes each name with its description on a line; other names for the same are left out. */
 static void help_explain(struct output *o, option_names *names)
 {
     const char *name, *help = "";
@@ -413,6 +425,8 @@ static void help_explain(struct output *o, option_names *names)
     for (int i = 0; (name = names(i, NULL, NULL)); i++)
         widest = strlen(name) > widest ? strlen(name) : widest;
     for (int i = 0; (name = names(i, NULL, &help)); i++) {
+        if (help_is_alias(names, i))
+            continue;
         help_line(o);
         output_text(o, name);
         output_spaces(o, widest + 2 - strlen(name));
@@ -468,6 +482,8 @@ void options_help(struct output *o, const struct option *table)
         char left[64];
         size_t n;
 
+        if (!option_is_shown(option))
+            continue;
         if (app_is_same(option, option + 1) && option[1].many)
             continue; /* the next row describes both: --valid[=STANDARDS] */
         if (option->topic) {

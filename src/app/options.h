@@ -27,7 +27,8 @@ struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
     const char *value; /* the name of its value in the help; NULL: it takes no value */
-    const char *help;  /* lines, separated by LF */
+    const char *help; /* lines, separated by LF; NULL for the spelling of a former version, which is
+                        * read but neither shown nor suggested */
     const char *topic; /* the heading that precedes it in the help, or NULL */
     size_t at;
     int number;
@@ -61,6 +62,12 @@ struct option {
 #define LIST_OF(function)                                                                          \
     .names = (function), .many = true /* the words come from a function of the library */
 #define IS_FILE .file = true
+
+/* Returns true for an entry that the help and the completions show. */
+static inline bool option_is_shown(const struct option *option)
+{
+    return option->help;
+}
 
 /* The choices of --sandbox. The options of every command have a member `sandbox` for it.
  * sandbox/sandbox.h has more. */

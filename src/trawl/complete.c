@@ -1,4 +1,4 @@
-/* complete.c - "trawl --completion SHELL": prints the completions for bash, zsh or fish
+/* complete.c - "trawl help completion SHELL": prints the completions for bash, zsh or fish
  *
  * The tables of options have all that the completions need: names, choices, the words of lists with
  * commas, and which values are files. Before a command's name is known, files and commands are
@@ -21,10 +21,10 @@ static bool complete_is_end(const struct option *t)
     return !t->name && !t->letter;
 }
 
-/* Returns true for an entry that the shell can complete: not the end of the options, "--". */
+/* Returns true for an entry that the shell completes: not the end of the options, "--". */
 static bool is_real(const struct option *t)
 {
-    return t->letter || t->name[0];
+    return option_is_shown(t) && (t->letter || t->name[0]);
 }
 
 /* Returns true for the second of two entries with the same name: its value may be left out, and
@@ -139,9 +139,11 @@ static void put_bash_options(const struct script *s, const struct command *c)
 {
     output_printf(s->o, "        '%s') words='", c->name ? c->name : "");
     for (const struct option *t = c->options; !complete_is_end(t); t++) {
+        if (!is_real(t))
+            continue;
         if (t->letter)
             output_printf(s->o, "-%c ", t->letter);
-        if (t->name && t->name[0])
+        if (t->name)
             output_printf(s->o, "--%s%s ", t->name, is_optional(c->options, t) ? "=" : "");
     }
     output_printf(s->o, "' kind=%s ;;\n", c->urls ? "words" : "files");
@@ -151,7 +153,7 @@ static void put_bash_options(const struct script *s, const struct command *c)
 static void put_bash(const struct script *s)
 {
     output_text(s->o,
-                "# bash completion of trawl, made by \"trawl --completion bash\"\n"
+                "# bash completion of trawl, made by \"trawl help completion bash\"\n"
                 "_trawl() {\n"
                 "    local cur=${COMP_WORDS[COMP_CWORD]} option='' command='' kind='' words=''\n"
                 "    local i=$((COMP_CWORD - 1))\n"
@@ -258,7 +260,7 @@ static void put_zsh_options(const struct script *s, const struct command *c)
 static void put_zsh(const struct script *s)
 {
     output_text(s->o, "#compdef trawl\n"
-                      "# zsh completion of trawl, made by \"trawl --completion zsh\"\n"
+                      "# zsh completion of trawl, made by \"trawl help completion zsh\"\n"
                       "_trawl_first() {\n"
                       "    _alternative 'commands:command:(");
     put_commands(s, " ");
@@ -324,7 +326,7 @@ static void put_fish_options(const struct script *s, const struct command *c)
 
 static void put_fish(const struct script *s)
 {
-    output_text(s->o, "# fish completion of trawl, made by \"trawl --completion fish\"\n"
+    output_text(s->o, "# fish completion of trawl, made by \"trawl help completion fish\"\n"
                       "function __trawl_is\n"
                       "    set -l words (commandline -opc)\n"
                       "    set -l command find\n"
@@ -351,7 +353,7 @@ int complete_run(struct output *o, const struct command *const *commands, size_t
 {
     const struct script s = {o, commands, count};
     int i =
-        options_choose(NULL, "--completion", "shell", complete_shells, shell, strlen(shell), NULL);
+        options_choose(NULL, "completion", "shell", complete_shells, shell, strlen(shell), NULL);
 
     if (i < 0)
         return STATUS_TROUBLE;

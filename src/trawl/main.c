@@ -48,6 +48,10 @@ static int run_help(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
 
+    if (argc == 2 && strcmp(argv[0], "completion") == 0)
+        return complete_run(o, commands, COMMANDS, argv[1]);
+    if (argc == 1 && strcmp(argv[0], "schema") == 0)
+        return schema_run(o);
     /* "trawl help --help" is "trawl help". */
     if (argc > 0 && !command && strcmp(argv[0], "--help") != 0 && strcmp(argv[0], "-h") != 0) {
         const char *similar = similar_command(argv[0]);
@@ -103,20 +107,12 @@ static void check_cpu(void)
 static int trawl_run(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
-    const char *shell;
     int status;
 
     if (argc > 0 && is_urlview(argv[0]))
         return program_start(&program_pick, argv[0], "urlview", argv);
     if (command)
         return command->run(o, argc - 2, argv + 2);
-    shell = argc == 2 && strncmp(argv[1], "--completion=", 13) == 0 ? argv[1] + 13
-            : argc == 3 && strcmp(argv[1], "--completion") == 0     ? argv[2]
-                                                                    : NULL;
-    if (shell)
-        return complete_run(o, commands, COMMANDS, shell);
-    if (argc == 2 && strcmp(argv[1], "--schema") == 0)
-        return schema_run(o);
     status = command_find.run(o, argc > 1 ? argc - 1 : 0, argv + 1);
     if (status == STATUS_TROUBLE && argc > 1)
         suggest_command(argv[1]);

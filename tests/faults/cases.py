@@ -99,7 +99,7 @@ CASES = (
     case('wrap-check', 'wrap --check {in}/long-lines.txt', good=1),
     case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
     case('pick-plain', 'pick --print --plain {in}/box.mbox', stdin='choices', env=(('HOME', '{out}'),)),
-    case('completion', '--completion=bash'),
+    case('completion', 'help completion bash'),
     case('index', 'index -q -j1 {out}/links.db {in}/archive', database='links.db'),
     case('index-threads', 'index -q -j3 {out}/links.db {in}/filler.mbox {in}/archive {in}/box.mbox', database='links.db'),
     case('index-pieces', 'index -q -j3 {out}/links.db {in}/pieces.mbox', database='links.db'),

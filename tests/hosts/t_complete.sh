@@ -8,7 +8,7 @@ mkdir "$tmp/here" "$tmp/here/folder" && cd "$tmp/here" || exit 2
 : >letter.txt
 : >'letter two.txt'
 for shell in bash zsh fish; do
-    "$TRAWL" --completion "$shell" >"$tmp/trawl.$shell" || exit 2
+    "$TRAWL" help completion "$shell" >"$tmp/trawl.$shell" || exit 2
 done
 export tmp
 
@@ -107,10 +107,11 @@ if have bash; then
     completes bash 'a value after =' 'trawl --to=j' json !list
     completes bash 'nothing typed after =' 'trawl --to=' json list
     completes bash 'an optional value' 'trawl --unwrap=' known any
+    completes bash 'no name of a former version' 'trawl --ra' --range !--raw
     completes bash 'both forms of it' 'trawl --unw' --unwrap --unwrap=
     completes bash 'no value without =' 'trawl --unwrap a' !any
     completes bash 'fields' 'trawl --fields url,list' url,list_id
-    completes bash 'flags' 'trawl --only-flag odd' odd-ip
+    completes bash 'flags' 'trawl --flag odd' odd-ip
 fi
 if have fish; then
     completes fish 'the next of a list' 'trawl --find url,w' url,www
@@ -121,11 +122,9 @@ check_same 'every option of the help is in the scripts' \
             grep -q -e "--$name" "$tmp/trawl.bash" && grep -q -e "--$name" "$tmp/trawl.zsh" && grep -q -e "-l $name" "$tmp/trawl.fish" ||
                 echo "$name"
         done' ''
-check_same 'an unknown shell' '"$TRAWL" --completion tcsh 2>&1' \
-    'echo "trawl: --completion: unknown shell tcsh; it takes bash, zsh or fish"'
-check_same 'the shell after =' '"$TRAWL" --completion=fish' 'cat "$tmp/trawl.fish"'
-check_status 'two shells' 2 '"$TRAWL" --completion fish zsh'
-check_status 'no shell' 2 '"$TRAWL" --completion'
-check_status 'not with other options' 2 '"$TRAWL" -n --completion bash'
+check_same 'an unknown shell' '"$TRAWL" help completion tcsh 2>&1' \
+    'echo "trawl: completion: unknown shell tcsh; it takes bash, zsh or fish"'
+check_status 'two shells' 2 '"$TRAWL" help completion fish zsh'
+check_status 'no shell' 2 '"$TRAWL" help completion'
 
 finish

@@ -12,7 +12,7 @@ python=$(python_with jsonschema)
 judge=$PWD/tests/hosts/schema.py
 schema=$tmp/schema.json
 export python judge schema
-check_status 'trawl --schema' 0 '"$TRAWL" --schema >"$schema"'
+check_status 'trawl help schema' 0 '"$TRAWL" help schema >"$schema"'
 
 # fits: succeeds when each line of standard input fits the schema and has only fields that the
 # schema names. Prints the number of records, and how many of them are not links.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_filter.sh - which links are listed: --only, --new, --every, --only-flag, --skip-flag, --unwrap
+# t_filter.sh - which links are listed: --zone, --new, --uniq=none, --flag, --not, --unwrap
 . tests/support/lib.sh
 
 # list OPTIONS: prints the links of standard input, one a line.
@@ -76,21 +76,21 @@ http://joe@2130706433/
 EOF
 
 # ---- Zones of a text ----
-check_same 'a text: --only new skips quoted links' 'list --only new "$tmp/text"' \
+check_same 'a text: --zone new skips quoted links' 'list --zone new "$tmp/text"' \
     'printf "%s\n" http://new.example/ http://newer.example/'
-check_same 'a text: --only quoted' 'list --only=quoted "$tmp/text"' \
+check_same 'a text: --zone quoted' 'list --zone=quoted "$tmp/text"' \
     'printf "%s\n" http://quoted.example/ http://twice.example/'
 check_same 'a text: --new' 'list --new "$tmp/text"' 'printf "%s\n" http://new.example/ http://newer.example/'
-check_same 'a text: two zones' 'list --only quoted,new "$tmp/text"' 'list "$tmp/text"'
-check_status 'a text: no links in a footer' 1 'list --only footer "$tmp/text"'
-check_same 'the last --only is used' 'list --only quoted --only new "$tmp/text"' 'list --only new "$tmp/text"'
-check_same '-c counts what is listed' 'list -c --only quoted "$tmp/text"' 'echo 2'
-check_same '-n, and quoted' 'list -n --only quoted "$tmp/text"' \
+check_same 'a text: two zones' 'list --zone quoted,new "$tmp/text"' 'list "$tmp/text"'
+check_status 'a text: no links in a footer' 1 'list --zone footer "$tmp/text"'
+check_same 'the last --zone is used' 'list --zone quoted --zone new "$tmp/text"' 'list --zone new "$tmp/text"'
+check_same '-c counts what is listed' 'list -c --zone quoted "$tmp/text"' 'echo 2'
+check_same '-n, and quoted' 'list -n --zone quoted "$tmp/text"' \
     'printf "%s\n" 2:http://quoted.example/ 3:http://twice.example/'
-check_status '-q tests only listed links' 1 'list -q --only signature "$tmp/text"'
-check '-q: a listed link' 'list -q --only quoted "$tmp/text"'
+check_status '-q tests only listed links' 1 'list -q --zone signature "$tmp/text"'
+check '-q: a listed link' 'list -q --zone quoted "$tmp/text"'
 check_same '--context includes links that are not listed' \
-    'list -t json --context 12 --only quoted "$tmp/text" | head -n 1 | sed "s/.*\"context\"://"' \
+    'list -t json --context 12 --zone quoted "$tmp/text" | head -n 1 | sed "s/.*\"context\"://"' \
     'printf "%s\n" "\"e/\\n> Quoted http://quoted.example/\\n>> Twice ht\"}"'
 check_same '-u ignores links that are not listed' \
     'printf "%s\n" "> http://a.example/" "http://a.example/" | list -u --new' 'echo http://a.example/'
@@ -100,23 +100,23 @@ check_same 'mail: all zones' 'list "$tmp/mail"' 'printf "%s\n" http://subject.ex
     http://new.example/ http://quoted.example/ http://quotedfooter.example/ http://signature.example/ http://footer.example/'
 check_same 'mail: --new' 'list --new "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
     http://new.example/ http://signature.example/'
-check_same 'mail: --only new' 'list --only new "$tmp/mail"' 'echo http://new.example/'
-check_same 'mail: --only header' 'list --only header "$tmp/mail"' \
+check_same 'mail: --zone new' 'list --zone new "$tmp/mail"' 'echo http://new.example/'
+check_same 'mail: --zone header' 'list --zone header "$tmp/mail"' \
     'printf "%s\n" http://subject.example/ http://archive.example/'
-check_same 'mail: --only quoted: a quoted footer is quoted' 'list --only quoted "$tmp/mail"' \
+check_same 'mail: --zone quoted: a quoted footer is quoted' 'list --zone quoted "$tmp/mail"' \
     'printf "%s\n" http://quoted.example/ http://quotedfooter.example/'
-check_same 'mail: --only signature' 'list --only signature "$tmp/mail"' 'echo http://signature.example/'
-check_same 'mail: --only footer' 'list --only footer "$tmp/mail"' 'echo http://footer.example/'
-check_same 'mail: two zones' 'list --only footer,header "$tmp/mail"' \
+check_same 'mail: --zone signature' 'list --zone signature "$tmp/mail"' 'echo http://signature.example/'
+check_same 'mail: --zone footer' 'list --zone footer "$tmp/mail"' 'echo http://footer.example/'
+check_same 'mail: two zones' 'list --zone footer,header "$tmp/mail"' \
     'printf "%s\n" http://subject.example/ http://archive.example/ http://footer.example/'
-check_same 'mail: forwarded' 'list --only forwarded "$tmp/forward"' 'echo http://forwarded.example/'
+check_same 'mail: forwarded' 'list --zone forwarded "$tmp/forward"' 'echo http://forwarded.example/'
 check_same 'mail: --new includes forwarded links' 'list --new "$tmp/forward"' \
     'printf "%s\n" http://new.example/ http://signature.example/ http://forwarded.example/'
-check_same 'mail: a footer of a forwarded message' 'list --only footer "$tmp/forward"' 'echo http://footer.example/'
+check_same 'mail: a footer of a forwarded message' 'list --zone footer "$tmp/forward"' 'echo http://footer.example/'
 check_same 'mail: the field zone' \
     'list -t json "$tmp/mail" "$tmp/forward" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
     'printf "%s\n" header header new quoted quoted signature footer new signature forwarded quoted footer'
-check_same 'mail: a zone in json' 'list -t json --only footer "$tmp/mail" | sed "s/.*\"url\":\"\([^\"]*\).*/\1/"' \
+check_same 'mail: a zone in json' 'list -t json --zone footer "$tmp/mail" | sed "s/.*\"url\":\"\([^\"]*\).*/\1/"' \
     'echo http://footer.example/'
 check_same 'a text has zones, too' 'list -f text -t json "$tmp/text" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
     'printf "%s\n" new quoted quoted new'
@@ -129,42 +129,42 @@ http://f.example/
 http://w.example/' | head -n 1600
 }
 check_same 'zones that change 800 times' \
-    'many | list --only footer | uniq -c; many | list --only forwarded | uniq -c; many | list --only new' \
+    'many | list --zone footer | uniq -c; many | list --zone forwarded | uniq -c; many | list --zone new' \
     'printf "%7d %s\n" 400 http://f.example/ 400 http://w.example/'
 
 # ---- Repeated links ----
 check_same 'an alternative: each link once' 'list "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://html.example/ http://html.example/'
-check_same 'an alternative: --every' 'list --every --canonical "$tmp/alternative"' \
+check_same 'an alternative: --uniq=none' 'list --uniq=none --canonical "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://one.example/ \
         http://html.example/ http://html.example/'
 check_same 'an alternative: -c' 'list -c "$tmp/alternative"' 'echo 5'
-check_same 'an alternative: -c --every' 'list -c --every "$tmp/alternative"' 'echo 6'
+check_same 'an alternative: -c --uniq=none' 'list -c --uniq=none "$tmp/alternative"' 'echo 6'
 check_same 'an alternative: json has repeats, with the flag again' \
-    'list -t json "$tmp/alternative" | grep -c . ; list -t json --only-flag again "$tmp/alternative" | grep -c .' \
+    'list -t json "$tmp/alternative" | grep -c . ; list -t json --flag again "$tmp/alternative" | grep -c .' \
     'printf "6\n1\n"'
 check_same 'an alternative: tsv has repeats, with the flag again' 'list -t tsv "$tmp/alternative" | cut -f 8' 'printf "\n\n\nagain\n\n\n"'
-check_same 'an alternative: json without repeats' 'list -t json --skip-flag again "$tmp/alternative" | grep -c .' 'echo 5'
+check_same 'an alternative: json without repeats' 'list -t json --not flag=again "$tmp/alternative" | grep -c .' 'echo 5'
 
 # ---- Flags ----
-check_same 'userinfo' 'list --only-flag userinfo "$tmp/dangers"' \
+check_same 'userinfo' 'list --flag userinfo "$tmp/dangers"' \
     'printf "%s\n" http://joe@user.example/ http://joe@2130706433/'
-check_same 'odd-ip' 'list --only-flag odd-ip "$tmp/dangers"' 'printf "%s\n" http://0x7f.1/ http://joe@2130706433/'
-check_same 'bad-port' 'list --only-flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
-check_same 'mixed-script' 'list --only-flag mixed-script --canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
-check_same 'whole-script' 'list --only-flag whole-script --display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
-check_same 'punycode' 'list --only-flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
-check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --only-flag format-char' \
+check_same 'odd-ip' 'list --flag odd-ip "$tmp/dangers"' 'printf "%s\n" http://0x7f.1/ http://joe@2130706433/'
+check_same 'bad-port' 'list --flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
+check_same 'mixed-script' 'list --flag mixed-script --canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
+check_same 'whole-script' 'list --flag whole-script --display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
+check_same 'punycode' 'list --flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
+check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --flag format-char' \
     'echo http://a.example/'
-check_same 'any of several flags' 'list --only-flag odd-ip,bad-port "$tmp/dangers"' \
+check_same 'any of several flags' 'list --flag odd-ip,bad-port "$tmp/dangers"' \
     'printf "%s\n" http://0x7f.1/ http://port.example:99999/ http://joe@2130706433/'
-check_same '--only-flag twice' 'list --only-flag odd-ip --only-flag bad-port "$tmp/dangers"' \
-    'list --only-flag odd-ip,bad-port "$tmp/dangers"'
-check_same 'none of several flags' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode,mixed-script --skip-flag whole-script "$tmp/dangers"' \
+check_same '--flag twice' 'list --flag odd-ip --flag bad-port "$tmp/dangers"' \
+    'list --flag odd-ip,bad-port "$tmp/dangers"'
+check_same 'none of several flags' 'list --not flag=userinfo,odd-ip,bad-port --not flag=punycode,mixed-script --not flag=whole-script "$tmp/dangers"' \
     'printf "%s\n" http://plain.example/ http://127.0.0.1/'
-check_same 'one flag and not another' 'list --only-flag userinfo --skip-flag odd-ip "$tmp/dangers"' \
+check_same 'one flag and not another' 'list --flag userinfo --not flag=odd-ip "$tmp/dangers"' \
     'echo http://joe@user.example/'
-check_same 'a zone and a flag' 'printf "> http://0x7f.1/\nhttp://0x7f.2/\n" | list --new --only-flag odd-ip' \
+check_same 'a zone and a flag' 'printf "> http://0x7f.1/\nhttp://0x7f.2/\n" | list --new --flag odd-ip' \
     'echo http://0x7f.2/'
 check_same 'the flags in json' 'list -t json "$tmp/dangers" | sed "s/.*\"flags\":\[\([^]]*\)\].*/\1/" | tail -n 1' \
     'echo "\"userinfo\",\"odd-ip\""'
@@ -188,23 +188,23 @@ check_same 'the field target' 'list -t json "$tmp/wrapped" | head -n 1 | sed "s/
 
 # ---- Fields of HTML ----
 check_same 'the fields attribute and anchor' \
-    'list -t json --only-flag again "$tmp/alternative" | sed "s/.*\(\"attribute\":.*\)}/\1/"' \
+    'list -t json --flag again "$tmp/alternative" | sed "s/.*\(\"attribute\":.*\)}/\1/"' \
     'echo "\"attribute\":\"href\",\"anchor\":\"One\""'
 
 # ---- Errors ----
-check_same 'an unknown zone' 'list --only body "$tmp/text"' \
-    'echo "trawl: --only: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
-check_same 'a missing zone' 'list --only new, "$tmp/text"' \
-    'echo "trawl: --only: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
-check_status 'none is not a zone' 2 'list --only none "$tmp/text"'
-check_same 'an unknown flag' 'list --skip-flag odd "$tmp/text"' \
-    'echo "trawl: --skip-flag: unknown flag odd (did you mean odd-ip?); trawl-formats(5) lists them under KINDS AND FLAGS"'
-check_same 'a missing flag' 'list --only-flag "" "$tmp/text"' \
-    'echo "trawl: --only-flag: a flag is missing; trawl-formats(5) lists them under KINDS AND FLAGS"'
-for what in --new '--only new' --every '--only-flag multi' '--skip-flag multi' --unwrap; do
+check_same 'an unknown zone' 'list --zone body "$tmp/text"' \
+    'echo "trawl: --zone: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
+check_same 'a missing zone' 'list --zone new, "$tmp/text"' \
+    'echo "trawl: --zone: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
+check_status 'none is not a zone' 2 'list --zone none "$tmp/text"'
+check_same 'an unknown flag' 'list --not flag=odd "$tmp/text"' \
+    'echo "trawl: --not flag: unknown flag odd (did you mean odd-ip?); trawl-formats(5) lists them under KINDS AND FLAGS"'
+check_same 'a missing flag' 'list --flag "" "$tmp/text"' \
+    'echo "trawl: --flag: a flag is missing; trawl-formats(5) lists them under KINDS AND FLAGS"'
+for what in --new '--zone new' --uniq=none '--flag multi' '--not flag=multi' --unwrap; do
     check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""
     check_status "$what and --explain" 2 "list $what --explain \"\$tmp/text\""
-    check "$what and -q" "list -q $what --skip-flag again \"\$tmp/text\" || test $? -le 1"
+    check "$what and -q" "list -q $what --not flag=again \"\$tmp/text\" || test $? -le 1"
 done
 check_status '--unwrap and --raw' 2 'list --unwrap --raw "$tmp/text"'
 check_status '--unwrap and json' 2 'list --unwrap -t json "$tmp/text"'

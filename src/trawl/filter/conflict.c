@@ -11,13 +11,13 @@
  *
  * X(NAME, how the user writes it, whether it was given with the options `o`). */
 #define GIVEN_ROWS(X)                                                                              \
-    X(RAW, "--raw", o->raw)                                                                        \
-    X(CANONICAL, "--canonical", o->show.canonical > 0)                                             \
-    X(CANONICAL_URL, "--canonical", o->show.canonical == 1)                                        \
-    X(DISPLAY, "--display", o->display)                                                            \
-    X(DEFANG, "--defang", o->show.defang)                                                          \
+    X(RAW, "--spell raw", o->raw)                                                                  \
+    X(CANONICAL, "--spell canonical", o->show.canonical > 0)                                       \
+    X(CANONICAL_URL, "--spell canonical", o->show.canonical == 1)                                  \
+    X(DISPLAY, "--spell display", o->display)                                                      \
+    X(DEFANG, "--spell defang", o->show.defang)                                                    \
     X(LINES, "-n", o->show.line_numbers && !o->show.numbered)                                      \
-    X(COLUMN, "--column", o->show.numbered)                                                        \
+    X(COLUMN, "--line-number=column", o->show.numbered)                                            \
     X(NAMES, "-H", o->show.filenames)                                                              \
     X(ZERO, "-0", o->show.null)                                                                    \
     X(COUNT, "-c", o->show.count)                                                                  \
@@ -37,7 +37,7 @@
     X(LIMITS, "--limits", o->limits)                                                               \
     X(EXPLAIN, "--explain", o->explain)                                                            \
     X(FORMAT, "-t", o->to > 0)                                                                     \
-    X(BOTH, "--hyphen both", o->show.both)                                                         \
+    X(BOTH, "--join both", o->show.both)                                                           \
     X(CHARSET, "--charset", o->config.charset.n > 0)                                               \
     X(RULES, "--rules", o->rules != NULL)                                                          \
     X(REFANG, "--refang", o->refang)                                                               \
@@ -46,32 +46,31 @@
     X(SCREEN, "--profile screen", o->config.profile == TRAWL_PROFILE_SCREEN)                       \
     X(BASE, "--base", o->config.base.n > 0)                                                        \
     X(NEW, "--new", o->filter.zones == NEW_ZONES)                                                  \
-    X(ONLY, "--only", o->filter.zones && o->filter.zones != NEW_ZONES)                             \
-    X(EVERY, "--every", o->every)                                                                  \
-    X(ONLY_FLAG, "--only-flag", o->filter.only != 0)                                               \
-    X(SKIP_FLAG, "--skip-flag", o->filter.skip != 0)                                               \
-    X(ONLY_SCHEME, "--only-scheme", o->urls.schemes.n > 0)                                         \
-    X(ONLY_LIVE, "--only-live", o->urls.live)                                                      \
-    X(HOST, "--host", o->urls.hosts.n > 0)                                                         \
-    X(SITE, "--site", o->urls.sites.n > 0)                                                         \
-    X(DOUBT, "--doubt", o->filter.doubt)                                                           \
+    X(ZONE, "--zone", o->filter.zones && o->filter.zones != NEW_ZONES)                             \
+    X(EVERY, "--uniq=none", o->every)                                                              \
+    X(FLAGS, "--flag", o->filter.only.set || o->filter.only.doubt)                                 \
+    X(NOT, "--not",                                                                                \
+      o->filter.out.set || o->filter.out.doubt || o->filter.zones_out ||                           \
+          select_has_words(&o->urls.out))                                                          \
+    X(SCHEME, "--scheme", o->urls.only.schemes.n > 0)                                              \
+    X(SCHEME_LIVE, "--scheme live", o->urls.live)                                                  \
+    X(HOST, "--host", o->urls.only.hosts.n > 0)                                                    \
+    X(SITE, "--site", o->urls.only.sites.n > 0)                                                    \
     X(UNWRAP, "--unwrap", o->show.unwrap > 0)                                                      \
     X(EVIDENCE, "--evidence", o->database != NULL)                                                 \
     X(PAGE, "--page", o->show.page > 0)                                                            \
-    X(FRAGMENT, "--fragment", o->show.page < 0)                                                    \
     X(TITLE, "--title", o->show.emit.title.n > 0)                                                  \
     X(LANG, "--lang", o->show.emit.lang.n > 0)                                                     \
     X(STRUCTURE, "--structure", o->show.structure > 0)                                             \
-    X(NO_STRUCTURE, "--no-structure", o->show.structure < 0)                                       \
-    X(REFLOW, "--reflow", o->keep_lines < 0)                                                       \
-    X(KEEP_LINES, "--keep-lines", o->keep_lines > 0)                                               \
+    X(NO_STRUCTURE, "--structure=none", o->show.structure < 0)                                     \
+    X(KEEP_LINES, "--structure=lines", o->structure == STRUCTURE_LINES)                            \
     X(TOC, "--toc", o->toc)                                                                        \
     X(XHTML, "--xhtml", o->xhtml)                                                                  \
     X(CSS, "--css", o->css != NULL)                                                                \
     X(LIVE, "--live", o->show.emit.live.n > 0)                                                     \
-    X(REL, "--rel", o->show.emit.rel.n > 0)                                                        \
-    X(CLASS, "--class", o->show.emit.css_class.n > 0)                                              \
-    X(TARGET, "--target", o->show.emit.target.n > 0)                                               \
+    X(REL, "--attr rel", o->show.emit.rel.n > 0)                                                   \
+    X(CLASS, "--attr class", o->show.emit.css_class.n > 0)                                         \
+    X(TARGET, "--attr target", o->show.emit.target.n > 0)                                          \
     X(LINK_TEMPLATE, "--link-template", o->show.emit.link_template.n > 0)
 
 enum given {
@@ -86,12 +85,12 @@ enum given {
 #define SPELLINGS (G(RAW) | G(CANONICAL) | G(DISPLAY))
 #define PLACES (G(LINES) | G(COLUMN) | G(NAMES))
 #define SELECTIONS                                                                                 \
-    (G(NEW) | G(ONLY) | G(EVERY) | G(ONLY_FLAG) | G(SKIP_FLAG) | G(ONLY_SCHEME) | G(ONLY_LIVE) |   \
-     G(HOST) | G(SITE) | G(DOUBT))
-#define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(REFLOW) | G(KEEP_LINES) | G(TOC))
+    (G(NEW) | G(ZONE) | G(EVERY) | G(FLAGS) | G(NOT) | G(SCHEME) | G(SCHEME_LIVE) | G(HOST) |      \
+     G(SITE))
+#define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(KEEP_LINES) | G(TOC))
 #define OF_HTML                                                                                    \
-    (OF_PAGES | G(PAGE) | G(FRAGMENT) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) |           \
-     G(TARGET) | G(LINK_TEMPLATE))
+    (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) | G(TARGET) |             \
+     G(LINK_TEMPLATE))
 
 static const char *const given_names[GIVENS] = {
 #define GIVEN_NAME(id, name, is) [GIVEN_##id] = (name),
@@ -165,7 +164,7 @@ static void format_names(char *to, size_t size, enum format_class class)
     size_t n = 0, count = 0;
 
     for (int i = 0; (name = format_word(i, NULL, NULL)) && count < 16; i++)
-        if (format_is(format_chosen(i + 1), class))
+        if (format_is(format_chosen(i + 1), class) && !format_is_xml(i + 1))
             names[count++] = name;
     for (size_t i = 0; i < count && n < size; i++)
         n += (size_t)snprintf(to + n, size - n, "%s%s",
@@ -184,7 +183,7 @@ static const struct {
 } excluded[] = {
     {G(RAW), G(CANONICAL) | G(DISPLAY), "both are spellings of a link"},
     {G(CANONICAL), G(DISPLAY), "both are spellings of a link"},
-    {G(DEFANG) | G(UNWRAP), G(RAW), "it changes the link, and --raw prints it as it is"},
+    {G(DEFANG) | G(UNWRAP), G(RAW), "it changes the link, and --spell raw prints it as it is"},
     {G(COUNT), SPELLINGS | G(LINES) | G(COLUMN) | G(ZERO) | G(BOTH) | G(EXPLAIN),
      "it prints a number"},
     {G(EXPLAIN), G(FORMAT) | SPELLINGS | G(ZERO) | G(LINES) | G(COLUMN) | G(UNIQ),
@@ -204,7 +203,7 @@ static const struct {
     {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
      "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
-    {G(REFLOW) | G(KEEP_LINES) | G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
+    {G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 
 /* Options that need a format of a class, unless another option was given. */
@@ -223,7 +222,8 @@ static const struct {
     {G(COUNT) | G(FILES), 0, OF_LIST, "it prints no links"},
     {G(PROVISIONAL), 0, OF_JSON, "it prints records that are replaced"},
     {G(LIMITS), 0, OF_JSON, "it prints records that are not links"},
-    {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS, "it counts spans; or with --column or --at"},
+    {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS,
+     "it counts spans; or with --line-number=column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
     {G(HEADER), 0, OF_TABLES, "it names the columns of a table"},
     {G(RANGE), 0, OF_PIECES, "the others print the text"},
@@ -231,7 +231,7 @@ static const struct {
     {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},
     {OF_HTML, 0, IS_HTML, "it is for HTML"},
     {G(STRUCTURE), G(EXPLAIN), IS_HTML, "it is for HTML; or with --explain"},
-    {G(LIVE), G(ONLY_LIVE), IS_HTML, "it is for HTML; or with --only-live"},
+    {G(LIVE), G(SCHEME_LIVE), IS_HTML, "it is for HTML; or with --scheme live"},
 };
 
 /* Options that need another option. */

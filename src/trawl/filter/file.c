@@ -34,6 +34,12 @@ static int is_new(struct find *f, trawl_str url)
      TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD | TRAWL_FLAG_INCOMPLETE |                        \
      TRAWL_FLAG_FORMAT_CHAR)
 
+static bool file_has_flag(const trawl_link *link, const struct find_flags *flags)
+{
+    return link->flags & flags->set ||
+           (flags->doubt && (link->alt_count > 0 || link->flags & DOUBTS));
+}
+
 /* The rest of find_wants(), for options that few use. */
 __attribute__((noinline)) static int file_wants(struct find *f, const trawl_event *e)
 {
@@ -48,11 +54,11 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
     if (zone ==
         TRAWL_ZONE_NONE) /* a text that is not mail has no zones, but its quotes are known */
         zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
-    if (filter->zones && !(filter->zones >> zone & 1))
+    if ((filter->zones && !(filter->zones >> zone & 1)) || filter->zones_out >> zone & 1)
         return 0;
-    if (filter->only && !(link->flags & filter->only))
+    if ((filter->only.set || filter->only.doubt) && !file_has_flag(link, &filter->only))
         return 0;
-    if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
+    if (file_has_flag(link, &filter->out))
         return 0;
     if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
         return wanted;

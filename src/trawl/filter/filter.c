@@ -67,10 +67,10 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         .view = {.format = options->format, .options = &options->show, .out = out},
         .options = options,
         .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
-        .select = {.any = options->filter.zones || options->filter.only || options->filter.doubt ||
-                          options->uniq || select_wanted(&options->urls),
-                   .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
-                   .seldom = options->filter.skip | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8},
+        .select = {.any = find_filters(&options->filter) || options->uniq ||
+                          select_wanted(&options->urls),
+                   .leave_out = options->filter.out.set | (again ? TRAWL_FLAG_AGAIN : 0),
+                   .seldom = options->filter.out.set | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8},
     };
     if (select_wanted(&options->urls)) {
         f->view.listed = filter_listed;

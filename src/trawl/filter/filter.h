@@ -13,18 +13,37 @@
 
 /* ---- Options: options.c and settle.c ---- */
 
-/* Which links are listed. */
-struct find_filter {
-    unsigned zones; /* 1 << enum trawl_zone for each zone to list; 0: all */
-    uint64_t only;  /* as trawl_link.flags: lists links with one of these; 0: all */
-    uint64_t skip;  /* as trawl_link.flags: leaves out links with one of these */
-    bool doubt;     /* lists links with another reading or a flag of doubt */
+/* Flags of links, as trawl_link.flags; `doubt` means another reading or a flag of doubt. */
+struct find_flags {
+    uint64_t set;
+    bool doubt;
 };
 
-/* Which URLs are listed: words, each with a NUL; an empty list is not a condition. */
+/* Which links are listed. */
+struct find_filter {
+    unsigned zones,
+        zones_out;          /* 1 << enum trawl_zone for each zone to list (0: all), to leave out */
+    struct find_flags only; /* lists links with one of these; none: all */
+    struct find_flags out;  /* leaves out links with one of these */
+};
+
+/* Returns true when links are listed by more than their URLs. */
+static inline bool find_filters(const struct find_filter *filter)
+{
+    return filter->zones || filter->zones_out || filter->only.set || filter->only.doubt ||
+           filter->out.set || filter->out.doubt;
+}
+
+/* Lists of words, each with a NUL. */
+struct url_words {
+    struct buffer schemes, hosts, sites;
+};
+
+/* Which URLs are listed. */
 struct find_urls {
-    struct buffer schemes, hosts, sites; /* --only-scheme, --host, --site */
-    bool live;                           /* --only-live */
+    struct url_words only; /* --scheme, --host, --site; an empty list is not a condition */
+    struct url_words out;  /* --not: a URL that fits one word of these is left out */
+    bool live;             /* --scheme live */
 };
 
 /* The zones of --new. */
@@ -32,12 +51,18 @@ struct find_urls {
     (1 << TRAWL_ZONE_HEADER | 1 << TRAWL_ZONE_NEW | 1 << TRAWL_ZONE_SIGNATURE |                    \
      1 << TRAWL_ZONE_FORWARDED)
 
+/* --uniq=none: also links that the plain form of an HTML text had before. */
+#define UNIQ_NONE 5
+
+/* The choices of --structure. FLOW is that of --structure without a value. */
+enum find_structure { STRUCTURE_NONE = 1, STRUCTURE_FLOW, STRUCTURE_LINES };
+
 struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, notation, domains, hyphen, progress, color, sandbox;
-    int keep_lines; /* -1: paragraphs flow */
-    int uniq;       /* 1 plus the choice of strengths */
-    bool raw, display, explain, quiet, every, refang, join, public_hosts, toc, xhtml;
+    int structure; /* enum find_structure */
+    int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
+    bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
@@ -89,18 +114,36 @@ int find_run(struct output *out, const struct find_options *options, const struc
 /* Returns true when any option selects links. */
 bool find_selects(const struct find_options *options);
 
+/* Where the values of --attr go. */
+struct attributes {
+    trawl_str *css_class, *rel, *target;
+};
+
+/* Reads the value of --attr, NAME=VALUE. Returns 0, or -1 after an error message. */
+const char *attribute_word(int i); /* the i-th name with "=", or NULL */
+int attribute_read(struct attributes *to, const char *command, const char *value);
+
 /* ---- Which URLs are listed: select.c ---- */
 
-/* Read the values of --only-scheme, --host and --site. Return 0, or -1 after an error message. */
-int select_add_schemes(struct find_urls *u, const char *value);
-int select_add_hosts(struct find_urls *u, const char *value);
-int select_add_sites(struct find_urls *u, const char *value);
+/* Read lists of schemes, patterns of hosts, and sites; `option` begins messages, as in "--host: ".
+ * Return 0, or -1 after an error message. */
+int select_add_schemes(struct url_words *words, const char *option, const char *value);
+int select_add_hosts(struct url_words *words, const char *option, const char *value);
+int select_add_sites(struct url_words *words, const char *option, const char *value);
+
+/* Returns true when the value is a list of scheme names with commas between. */
+bool select_are_schemes(const char *value);
 
 void select_free(struct find_urls *u);
 
+static inline bool select_has_words(const struct url_words *words)
+{
+    return words->schemes.n > 0 || words->hosts.n > 0 || words->sites.n > 0;
+}
+
 static inline bool select_wanted(const struct find_urls *u)
 {
-    return u->schemes.n > 0 || u->hosts.n > 0 || u->sites.n > 0 || u->live;
+    return select_has_words(&u->only) || select_has_words(&u->out) || u->live;
 }
 
 /* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an
@@ -111,6 +154,20 @@ int select_url(struct find *f, const trawl_link *link, trawl_str url);
  * hosts. */
 int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
                 const trawl_link *link, trawl_str url);
+
+/* ---- Values of options that choose links: choose.c ----
+ *
+ * They add to what is chosen, and return 0, or -1 after an error message that names `option`.
+ */
+
+int choose_zones(unsigned *zones, const char *option, const char *value);
+int choose_flags(struct find_flags *flags, const char *option, const char *value);
+
+/* Reads --not NAME=VALUE; the target is a struct find_options. */
+int choose_not(void *target, const char *value);
+
+/* Returns the i-th name of --not with "=", or NULL. */
+const char *choose_not_word(int i);
 
 /* ---- Evidence: evidence.c ---- */
 

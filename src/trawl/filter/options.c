@@ -27,110 +27,51 @@ static int filter_set_kinds(void *target, const char *value)
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/* Returns true when the value is a list of scheme names with commas between. */
-static bool filter_are_schemes(const char *value)
-{
-    for (const char *p = value;; p++) {
-        size_t n = strcspn(p, ",");
-
-        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
-            return false;
-        p += n;
-        if (*p == '\0')
-            return true;
-    }
-}
-
 /* ---- Which links are listed ---- */
-
-/* Fills `names` with the library's names of the values from `first` to `end` - 1, and a NULL. */
-static void fill_names(const char **names, int first, int end, const char *(*name)(int i))
-{
-    for (int i = first; i < end; i++)
-        *names++ = name(i);
-    *names = NULL;
-}
 
 static int filter_set_zones(void *target, const char *value)
 {
-    enum { FIRST = TRAWL_ZONE_NONE + 1 };
-    const char *names[TRAWL_ZONE_COUNT];
-    unsigned long long zones;
+    unsigned *zones = &((struct find_options *)target)->filter.zones;
 
-    fill_names(names, FIRST, TRAWL_ZONE_COUNT, trawl_zone_name);
-    zones =
-        options_choose_all("--only", "zone", names, value,
-                           "the zones are header, new, quoted, signature, footer and forwarded");
-    ((struct find_options *)target)->filter.zones = (unsigned)zones << FIRST;
-    return zones ? 0 : -1;
+    *zones = 0; /* the last --zone is used */
+    return choose_zones(zones, "--zone", value);
 }
 
-static int add_flags(uint64_t *flags, const char *option, const char *value)
+static int set_flag(void *target, const char *value)
 {
-    const char *names[TRAWL_FLAG_COUNT + 1];
-    unsigned long long set;
-
-    fill_names(names, 0, TRAWL_FLAG_COUNT, trawl_flag_name);
-    set = options_choose_all(option, "flag", names, value,
-                             "trawl-formats(5) lists them under KINDS AND FLAGS");
-    *flags |= set;
-    return set ? 0 : -1;
-}
-
-static int set_only_flag(void *target, const char *value)
-{
-    return add_flags(&((struct find_options *)target)->filter.only, "--only-flag", value);
+    return choose_flags(&((struct find_options *)target)->filter.only, "--flag", value);
 }
 
 static int set_skip_flag(void *target, const char *value)
 {
-    return add_flags(&((struct find_options *)target)->filter.skip, "--skip-flag", value);
-}
-
-static int set_only_scheme(void *target, const char *value)
-{
-    if (!filter_are_schemes(value))
-        return find_refuse("--only-scheme: ", value,
-                           " is not a list of schemes; it takes names as in http,https");
-    return select_add_schemes(&((struct find_options *)target)->urls, value);
+    return choose_flags(&((struct find_options *)target)->filter.out, "--skip-flag", value);
 }
 
 static int filter_set_host(void *target, const char *value)
 {
-    return select_add_hosts(&((struct find_options *)target)->urls, value);
+    return select_add_hosts(&((struct find_options *)target)->urls.only, "--host: ", value);
 }
 
 static int set_site(void *target, const char *value)
 {
-    return select_add_sites(&((struct find_options *)target)->urls, value);
+    return select_add_sites(&((struct find_options *)target)->urls.only, "--site: ", value);
 }
 
 /* ---- What is found ---- */
 
-static int filter_read_schemes(void *target, const char *option, const char *value)
+/* Reads --scheme: any, known, live, or names. */
+static int filter_set_scheme(void *target, const char *value)
 {
-    trawl_config *config = &((struct find_options *)target)->config;
+    struct find_options *options = target;
 
-    set_bit(&config->options, TRAWL_OPTION_KNOWN_SCHEMES, strcmp(value, "known") == 0);
-    config->schemes = (trawl_str){NULL, 0};
+    if (strcmp(value, "live") == 0) {
+        options->urls.live = true;
+        return 0;
+    }
+    set_bit(&options->config.options, TRAWL_OPTION_KNOWN_SCHEMES, strcmp(value, "known") == 0);
     if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
         return 0;
-    if (!filter_are_schemes(value))
-        return find_refuse(option, value,
-                           " is not a list of schemes; it takes any, known, or names as in "
-                           "http,https,ftp");
-    config->schemes = (trawl_str){value, strlen(value)};
-    return 0;
-}
-
-static int filter_set_schemes(void *target, const char *value)
-{
-    return filter_read_schemes(target, "--schemes: ", value);
-}
-
-static int set_bare_schemes(void *target, const char *value)
-{
-    return filter_read_schemes(target, "--bare-schemes: ", value);
+    return select_add_schemes(&options->urls.only, "--scheme: ", value);
 }
 
 static int filter_set_tlds(void *target, const char *value)
@@ -138,10 +79,20 @@ static int filter_set_tlds(void *target, const char *value)
     struct find_options *options = target;
     bool any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
 
+    if (strcmp(value, "public") == 0) {
+        options->config.options |= TRAWL_OPTION_PUBLIC_HOSTS;
+        return 0;
+    }
     set_bit(&options->config.options, TRAWL_OPTION_ANY_TLD, any);
     set_bit(&options->config.options, TRAWL_OPTION_CLASSIC_TLD, classic);
     options->tlds = any || classic ? NULL : value;
     return 0;
+}
+
+static int set_public_hosts(void *target, const char *value)
+{
+    (void)value;
+    return filter_set_tlds(target, "public");
 }
 
 static int filter_set_charset(void *target, const char *value)
@@ -186,6 +137,19 @@ static int set_context(void *target, const char *value)
 static int set_fields(void *target, const char *value)
 {
     return fields_read(&((struct find_options *)target)->show.fields, value);
+}
+
+static const char *column_word(int i)
+{
+    return i == 0 ? "column" : NULL;
+}
+
+static int set_line_number(void *target, const char *value)
+{
+    if (strcmp(value, "column") != 0)
+        return find_refuse("--line-number: ", value, " is not column");
+    ((struct find_options *)target)->show.numbered = true;
+    return 0;
 }
 
 static int set_at(void *target, const char *value)
@@ -280,7 +244,7 @@ static int filter_set_lang(void *target, const char *value)
 
 static int filter_set_live(void *target, const char *value)
 {
-    if (!filter_are_schemes(value))
+    if (!select_are_schemes(value))
         return find_refuse("--live: ", value,
                            " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
@@ -296,6 +260,94 @@ static int filter_set_live(void *target, const char *value)
 
 /* ---- The table ---- */
 
+/* The values of --spell: the strengths lie between. */
+static const char *const spellings[] = {"raw",   "canonical", "scheme", "normal",
+                                        "loose", "display",   "defang", NULL};
+enum { SPELL_RAW, SPELL_CANONICAL, SPELL_LOOSE = 4, SPELL_DISPLAY, SPELL_DEFANG };
+
+static const char *spelling_word(int i)
+{
+    return spellings[i];
+}
+
+static int set_spell(void *target, const char *value)
+{
+    struct find_options *options = target;
+    unsigned long long set = options_choose_all("--spell", "spelling", spellings, value, NULL);
+
+    if (!set)
+        return -1;
+    options->raw |= set >> SPELL_RAW & 1;
+    options->display |= set >> SPELL_DISPLAY & 1;
+    options->show.defang |= set >> SPELL_DEFANG & 1;
+    for (int i = SPELL_CANONICAL; i <= SPELL_LOOSE; i++) {
+        if (!(set >> i & 1))
+            continue;
+        if (options->show.canonical > 0)
+            return find_refuse("--spell: ", value, " has two spellings that alike links share");
+        options->show.canonical = i;
+    }
+    return 0;
+}
+
+/* The values of --join: the three of a hyphen first. */
+static const char *const joins[] = {"keep", "drop", "both", "more", NULL};
+enum { JOIN_MORE = 3 };
+
+static const char *join_word(int i)
+{
+    return joins[i];
+}
+
+static int set_join(void *target, const char *value)
+{
+    struct find_options *options = target;
+    unsigned long long set =
+        value ? options_choose_all("--join", "way", joins, value, NULL) : 1ull << JOIN_MORE;
+
+    options->join |= set >> JOIN_MORE & 1;
+    for (int i = 0; i < JOIN_MORE; i++)
+        if (set >> i & 1)
+            options->hyphen = i + 1;
+    return set ? 0 : -1;
+}
+
+const char *attribute_word(int i)
+{
+    static const char *const names[] = {"class=", "rel=", "target=", NULL};
+
+    return names[i];
+}
+
+int attribute_read(struct attributes *to, const char *command, const char *value)
+{
+    const struct {
+        const char *name;
+        trawl_str *value;
+    } all[] = {{"class=", to->css_class}, {"rel=", to->rel}, {"target=", to->target}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const size_t n = strlen(all[i].name);
+
+        if (strncmp(value, all[i].name, n) != 0 || !value[n])
+            continue;
+        *all[i].value = (trawl_str){value + n, strlen(value + n)};
+        return 0;
+    }
+    say(command, "--attr: ", value, " is not class=WORDS, rel=WORDS or target=NAME");
+    return -1;
+}
+
+static int set_attr(void *target, const char *value)
+{
+    trawl_emit_config *emit = &((struct find_options *)target)->show.emit;
+
+    return attribute_read(&(struct attributes){&emit->css_class, &emit->rel, &emit->target}, NULL,
+                          value);
+}
+
+static const char *const structures[] = {"none", "flow", "lines", NULL};
+static const char *const uniqs[] = {"url", "scheme", "normal", "loose", "none", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
@@ -362,24 +414,17 @@ static const char *context_word(int i)
     return i == 0 ? "line" : NULL;
 }
 
-static const char *shell_word(int i)
-{
-    return complete_shells[i];
-}
-
-/* main() handles these options when they are the first argument. */
 static int refuse_completion(void *target, const char *value)
 {
     (void)target;
-    (void)value;
-    return find_refuse("--completion goes alone: trawl --completion bash", NULL, NULL);
+    return find_refuse("--completion is gone: trawl help completion ", value, NULL);
 }
 
 static int refuse_schema(void *target, const char *value)
 {
     (void)target;
     (void)value;
-    return find_refuse("--schema goes alone: trawl --schema", NULL, NULL);
+    return find_refuse("--schema is gone: trawl help schema", NULL, NULL);
 }
 
 static int filter_set_max_unpacked(void *target, const char *value)
@@ -396,33 +441,20 @@ static const struct option find_table[] = {
     {NAMED('t', "to", "FORMAT", to, format_word, "format"),
      .topic = "Output format:", .in_help = NAMES_EXPLAINED,
      .help = "what to print:"},
-    {FLAG(0, "raw", raw),
-     .help = "list: print links as they are written in the text"},
-    {FLAG(0, "canonical", show.canonical),
-     .help = "list: print the spelling that equal links share"},
-    {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength"),
-     .help = "list: print the spelling that alike links share: url,\n"
-             "scheme (by the rules of its scheme), normal (also without\n"
-             "parameters that track clicks) or loose (also without\n"
-             "scheme, www., index page, final slash and fragment);\n"
-             "json, tsv, csv: in the field canonical"},
-    {FLAG(0, "display", display),
-     .help = "list: decode the escapes of readable characters"},
-    {FLAG(0, "defang", show.defang),
-     .help = "list: print hxxp://example[.]org, for reports"},
+    {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
+     .help = "list: how to print links: raw (as in the text), canonical\n"
+             "(the spelling that equal links share), scheme, normal or\n"
+             "loose (that of alike links, see --uniq; json, tsv, csv: in\n"
+             "the field canonical), display (readable characters without\n"
+             "escapes), defang (hxxp://example[.]org, for reports)"},
     {FLAG('n', "line-number", show.line_numbers),
      .help = "list: print \"LINE:\" before each link"},
+    {CALL(0, "line-number", "column", set_line_number), .word = column_word,
+     .help = "list: print \"LINE:COLUMN:\" before each link"},
     {FLAG('H', "with-filename", show.filenames),
      .help = "list: print \"FILE:\" before each link"},
-    {FLAG(0, "column", show.numbered),
-     .help = "list: print \"LINE:COLUMN:\" before each link"},
-    {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"),
-     .help = "count spans, and columns of --column and --at, in bytes,\n"
-             "chars or utf16 (units of UTF-16)"},
     {FLAG('l', "files-with-links", names),
      .help = "print only the names of the files that have links"},
-    {CALL(0, "at", "LINE:COLUMN", set_at),
-     .help = "print only the link at this place, such as that of a cursor"},
     {FLAG('0', "null", show.null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -438,9 +470,6 @@ static const struct option find_table[] = {
     {CALL(0, "context", "N", set_context), .word = context_word,
      .help = "json, tsv, csv: add a field context: the link with N\n"
              "characters (1 to 1000) on either side; line: with its line"},
-    {FLAG(0, "provisional", provisional),
-     .help = "json: when the input pauses, print links that are not\n"
-             "decided yet, with \"provisional\":true"},
     {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
@@ -454,28 +483,26 @@ static const struct option find_table[] = {
              "uts58 (running text by UTS #58: url,email,domain),\n"
              "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
              "screen (as mail; joins URLs that a terminal broke)"},
-    {CALL(0, "schemes", "WHICH", filter_set_schemes), LIST(which_schemes_word),
-     .help = "which schemes start a link with \"://\": any (the default),\n"
-             "known (registered or common ones), or a list of names;\n"
-             "to print only links of some schemes use --only-scheme"},
-    {CALL(0, "bare-schemes", "WHICH", set_bare_schemes), LIST(which_schemes_word),
-     .help = "the same as --schemes"},
+    {CALL(0, "scheme", "WHICH", filter_set_scheme), LIST(which_schemes_word),
+     .help = "find only links of these schemes: a list of names, known\n"
+             "(registered or common ones), live (those that hypertext\n"
+             "makes live: http, https, mailto and those of --live), or\n"
+             "any (the default)"},
     {NAMED(0, "domains", "WHICH", domains, domains_word, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
     {CALL(0, "tlds", "WHICH", filter_set_tlds), .word = tlds_word, IS_FILE,
      .help = "which last labels of domains to accept: any, classic (com\n"
-             "org net edu gov mil int arpa, countries), or those in a file"},
-    {FLAG(0, "public-hosts", public_hosts),
-     .help = "after http, https and ftp accept only hosts that look\n"
-             "public: with a dot, and a letter in the last label"},
-    {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice"),
-     .help = "a hyphen at the end of a line inside a link: keep it (the\n"
-             "default), drop it, or print both readings, the second one\n"
-             "after a TAB"},
-    {FLAG(0, "join", join),
-     .help = "json, tsv, csv: guess more often that a bare link goes on\n"
-             "in the next line"},
+             "org net edu gov mil int arpa, countries), those in a file;\n"
+             "or public: after http, https and ftp, too, accept only hosts\n"
+             "with a dot, and a letter in the last label"},
+    {CALL(0, "join", NULL, set_join),
+     .help = "guess more often that a bare link goes on in the next line"},
+    {CALL(0, "join", "HOW", set_join), LIST(join_word),
+     .help = "how to join the lines of a link: keep a hyphen at the end of\n"
+             "a line (the default), drop it, or print both readings, the\n"
+             "second one after a TAB; more (json, tsv, csv; alone the\n"
+             "same): guess more often that a bare link goes on"},
     {CALL(0, "columns", "N", set_columns),
      .help = "the lines were broken at N columns, as on a terminal that is\n"
              "N wide: a link that ends there goes on in the next line"},
@@ -495,48 +522,37 @@ static const struct option find_table[] = {
     {FLAG('u', "uniq", uniq),
      .topic = "Which links to print (list, json, tsv, csv):",
      .help = "print each link once, however it is spelled"},
-    {CHOICE(0, "uniq", "STRENGTH", uniq, strengths, "strength"),
+    {CHOICE(0, "uniq", "STRENGTH", uniq, uniqs, "strength"),
      .help = "print only the first of links that share the spelling url,\n"
-             "scheme, normal or loose; see --canonical"},
+             "scheme (by the rules of its scheme), normal (also without\n"
+             "parameters that track clicks) or loose (also without\n"
+             "scheme, www., index page, final slash and fragment); none:\n"
+             "list also those that the plain form of an HTML text had\n"
+             "before (json, tsv and csv flag them as \"again\")"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
-    {CALL(0, "only", "ZONES", filter_set_zones), LIST(filter_zone_word),
+    {CALL(0, "zone", "ZONES", filter_set_zones), LIST(filter_zone_word),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
-    {CALL(0, "only-scheme", "NAMES", set_only_scheme), LIST(scheme_word),
-     .help = "print only links of these schemes: http,https"},
-    {FLAG(0, "only-live", urls.live),
-     .help = "print only links that hypertext makes live: http, https,\n"
-             "mailto and those of --live"},
     {CALL(0, "host", "PATTERNS", filter_set_host),
      .help = "print only links to these hosts:\n"
              "www.example.org,*.example.net"},
     {CALL(0, "site", "NAMES", set_site),
      .help = "print only links to these sites, with all hosts below them"},
-    {CALL(0, "only-flag", "NAMES", set_only_flag), LIST(filter_flag_word),
-     .help = "print only links with one of these flags: odd-ip,userinfo"},
-    {CALL(0, "skip-flag", "NAMES", set_skip_flag), LIST(filter_flag_word),
-     .help = "skip links with one of these flags"},
+    {CALL(0, "flag", "NAMES", set_flag), LIST(filter_flag_word),
+     .help = "print only links with one of these flags: odd-ip,userinfo;\n"
+             "doubt: whose beginning or end is in doubt (another reading,\n"
+             "alt in json, or a flag of doubt)"},
+    {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
+     .help = "leave out links: host=, site=, scheme=, zone=, flag= with\n"
+             "a value of that option; valid= leaves those that each of\n"
+             "these standards refuses. May be given again"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
      .help = "find only links that one of these accepts: 1738,\n"
              "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
              "ASCII), scheme (the RFC of the scheme); alone: any of them"},
-    {NUMBER(0, "invalid", config.invalid, TRAWL_STANDARD_ANY),
-     .help = "find only links that all standards refuse"},
-    {CALL(0, "invalid", "STANDARDS", filter_set_invalid), LIST(standards_word),
-     .help = "find only links that each of these standards refuses\n"
-             "(alone: all of them)"},
-    {FLAG(0, "doubt", filter.doubt),
-     .help = "print only links whose beginning or end is in doubt: those\n"
-             "with another reading (alt in json) or a flag of doubt"},
-    {FLAG(0, "limits", limits),
-     .help = "json: also print a record for each limit that was met and\n"
-             "each part that was not read"},
-    {FLAG(0, "every", every),
-     .help = "list: also print links that the plain form of an HTML text\n"
-             "had before (json, tsv and csv flag them as \"again\")"},
     {FLAG(0, "unwrap", show.unwrap),
      .help = "list: print where links through known redirectors lead"},
     {CHOICE(0, "unwrap", "any", show.unwrap, unwraps, "choice"),
@@ -552,13 +568,6 @@ static const struct option find_table[] = {
     {CALL(0, "charset", "NAME", filter_set_charset),
      .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
              "... A byte-order mark has priority. The default is UTF-8"},
-    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
-     .help = "read the files whose names are in FILE (\"-\": on standard\n"
-             "input), each name followed by NUL"},
-    {CALL(0, "range", "FROM:TO", set_range),
-     .help = "read only the messages of FILE that begin in this range of\n"
-             "bytes, or the files of FOLDER with these numbers from 0; TO\n"
-             "is not included"},
     MAX_UNPACKED(filter_set_max_unpacked),
     {CALL('j', "jobs", "N", filter_set_jobs),
      .topic = "Running:",
@@ -577,54 +586,90 @@ static const struct option find_table[] = {
      .help = "print this help"},
     {.letter = 'V', .name = "version",
      .help = "print the version"},
-    {CALL(0, "completion", "SHELL", refuse_completion), .word = shell_word,
-     .help = "print the completions for bash, zsh or fish"},
-    {CALL(0, "schema", NULL, refuse_schema),
-     .help = "print the JSON Schema of the records of -t json"},
     {.name = "",
      .help = "end the options: the rest are files"},
     {NUMBER(0, "page", show.page, 1),
      .topic = "With -t html:",
      .help = "write a whole page"},
-    {NUMBER(0, "fragment", show.page, -1),
-     .help = "write a fragment for a page of yours (the default)"},
     {STRING(0, "title", "TEXT", show.emit.title),
      .help = "page: set the title; the default is that of the text,\n"
              "or the first file's name"},
     {CALL(0, "lang", "TAG", filter_set_lang),
      .help = "page: set the language, such as en or zh-Hant; the default\n"
              "is that of the charset, where it has one"},
-    {NUMBER(0, "structure", show.structure, 1),
-     .help = "make headings, paragraphs, lists, quotes and so on elements\n"
-             "(the default for a page)"},
-    {NUMBER(0, "no-structure", show.structure, -1),
-     .help = "keep all lines as they are (the default of a fragment)"},
-    {NUMBER(0, "reflow", keep_lines, -1),
-     .help = "page: let paragraphs flow (the default)"},
-    {NUMBER(0, "keep-lines", keep_lines, 1),
-     .help = "page: keep the lines of paragraphs on wide screens"},
+    {NUMBER(0, "structure", structure, STRUCTURE_FLOW),
+     .help = "make headings, paragraphs, lists, quotes and so on elements"},
+    {CHOICE(0, "structure", "HOW", structure, structures, "choice"), .many = true,
+     .help = "none: keep all lines as they are (the default without\n"
+             "--page); flow: make headings, paragraphs, lists, quotes and\n"
+             "so on elements (alone the same; the default of a page);\n"
+             "lines: page: also keep the lines of paragraphs on wide screens"},
     {FLAG(0, "toc", toc),
      .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
      .help = "page: use this stylesheet, or none"},
-    {FLAG(0, "xhtml", xhtml),
-     .help = "write well-formed XML"},
     {CALL(0, "live", "SCHEMES", filter_set_live), LIST(live_word),
      .help = "make links of these schemes live besides http, https and\n"
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
-    {STRING(0, "rel", "WORDS", show.emit.rel),
-     .help = "set rel of links; the default is\n"
-             "\"nofollow noopener noreferrer ugc\""},
-    {STRING(0, "class", "WORDS", show.emit.css_class),
-     .help = "set the class of links"},
-    {STRING(0, "target", "NAME", show.emit.target),
-     .help = "set the target of links"},
+    {CALL(0, "attr", "NAME=VALUE", set_attr), .word = attribute_word,
+     .help = "set an attribute of links: class, target or rel (the default\n"
+             "is rel=\"nofollow noopener noreferrer ugc\"). May be given\n"
+             "again for others"},
     {CALL(0, "link-template", "URL", set_template),
      .help = "send links through URL, in which %u is the link,\n"
              "percent-encoded: https://example.org/out?u=%u. For\n"
              "one scheme: wais=https://example.org/wais?%u; may be\n"
              "given again for others"},
+    {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"), .topic = "For programs:",
+     .help = "count spans, and columns of -n and --at, in bytes,\n"
+             "chars or utf16 (units of UTF-16)"},
+    {CALL(0, "at", "LINE:COLUMN", set_at),
+     .help = "print only the link at this place, such as that of a cursor"},
+    {CALL(0, "range", "FROM:TO", set_range),
+     .help = "read only the messages of FILE that begin in this range of\n"
+             "bytes, or the files of FOLDER with these numbers from 0; TO\n"
+             "is not included"},
+    {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
+     .help = "read the files whose names are in FILE (\"-\": on standard\n"
+             "input), each name followed by NUL"},
+    {FLAG(0, "limits", limits),
+     .help = "json: also print a record for each limit that was met and\n"
+             "each part that was not read"},
+    {FLAG(0, "provisional", provisional),
+     .help = "json: when the input pauses, print links that are not\n"
+             "decided yet, with \"provisional\":true"},
+
+    /* Spellings of former versions. */
+    {FLAG(0, "raw", raw)},
+    {FLAG(0, "canonical", show.canonical)},
+    {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength")},
+    {FLAG(0, "display", display)},
+    {FLAG(0, "column", show.numbered)},
+    {FLAG(0, "defang", show.defang)},
+    {CALL(0, "schemes", "WHICH", filter_set_scheme)},
+    {CALL(0, "bare-schemes", "WHICH", filter_set_scheme)},
+    {CALL(0, "only-scheme", "NAMES", filter_set_scheme)},
+    {FLAG(0, "only-live", urls.live)},
+    {CALL(0, "public-hosts", NULL, set_public_hosts)},
+    {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice")},
+    {CALL(0, "only", "ZONES", filter_set_zones)},
+    {CALL(0, "only-flag", "NAMES", set_flag)},
+    {CALL(0, "skip-flag", "NAMES", set_skip_flag)},
+    {FLAG(0, "doubt", filter.only.doubt)},
+    {NUMBER(0, "invalid", config.invalid, TRAWL_STANDARD_ANY)},
+    {CALL(0, "invalid", "STANDARDS", filter_set_invalid)},
+    {FLAG(0, "every", every)},
+    {NUMBER(0, "fragment", show.page, -1)},
+    {NUMBER(0, "no-structure", structure, STRUCTURE_NONE)},
+    {NUMBER(0, "reflow", structure, STRUCTURE_FLOW)},
+    {NUMBER(0, "keep-lines", structure, STRUCTURE_LINES)},
+    {FLAG(0, "xhtml", xhtml)},
+    {STRING(0, "rel", "WORDS", show.emit.rel)},
+    {STRING(0, "class", "WORDS", show.emit.css_class)},
+    {STRING(0, "target", "NAME", show.emit.target)},
+    {CALL(0, "completion", "SHELL", refuse_completion)},
+    {CALL(0, "schema", NULL, refuse_schema)},
     {0},
 };
 
@@ -644,6 +689,8 @@ static const char filter_usage[] =
     "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command; also forget,\n"
     "                                              settle, map and merge\n"
+    "       trawl help completion SHELL            for bash, zsh or fish\n"
+    "       trawl help schema                      the JSON Schema of -t json\n"
     "\n"
     "Find the URLs and addresses that people write into plain text, mail and news,\n"
     "put together those that are broken over lines, and print them. Without a FILE,\n"

@@ -1,13 +1,16 @@
-/* select.c - chooses links by their URL: --only-scheme, --only-live, --host, --site
+/* select.c - chooses links by their URL: --scheme, --host, --site, and these with --not
  *
  * Tests the URL that is printed: with --unwrap, the URL to which a redirector leads. A link must
- * pass each of these options; it passes an option if any value of the option fits.
+ * pass each of these options; it passes an option if any value of the option fits. With --not, no
+ * value of any option may fit.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/ascii.h"
 #include "trawl/filter/filter.h"
+
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /* ---- Lists of words ---- */
 
@@ -20,7 +23,7 @@ static int select_add_word(struct buffer *list, const char *p, size_t n)
     return -1;
 }
 
-/* Returns true when one of the words fits the text, or the list is empty. */
+/* Returns true when one of the words fits the text. */
 static bool fits_any(const struct buffer *list, trawl_str text,
                      bool (*fits)(const char *word, size_t n, trawl_str text))
 {
@@ -29,7 +32,7 @@ static bool fits_any(const struct buffer *list, trawl_str text,
         if (fits(list->p + i, n, text))
             return true;
     }
-    return list->n == 0;
+    return false;
 }
 
 static bool select_is_same(const char *word, size_t n, trawl_str text)
@@ -39,17 +42,33 @@ static bool select_is_same(const char *word, size_t n, trawl_str text)
 
 /* ---- The options ---- */
 
-int select_add_schemes(struct find_urls *u, const char *value)
+/* Returns true when the value is a list of scheme names with commas between. */
+bool select_are_schemes(const char *value)
 {
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (strspn(p, LETTERS) == 0 || strspn(p, LETTERS "0123456789+-.") < n)
+            return false;
+        p += n;
+        if (*p == '\0')
+            return true;
+    }
+}
+
+int select_add_schemes(struct url_words *words, const char *option, const char *value)
+{
+    if (!select_are_schemes(value))
+        return find_refuse(option, value,
+                           " is not a list of schemes; it takes names as in http,https");
     for (const char *p = value; *p; p += *p == ',') {
         char name[64];
         size_t n = strcspn(p, ",");
 
         for (size_t i = 0; i < n && i < sizeof name; i++)
             name[i] = ascii_lower(p[i]);
-        if (n > sizeof name || select_add_word(&u->schemes, name, n) < 0)
-            return n > sizeof name ? find_refuse("--only-scheme: no scheme is as long as ", p, NULL)
-                                   : -1;
+        if (n > sizeof name || select_add_word(&words->schemes, name, n) < 0)
+            return n > sizeof name ? find_refuse(option, p, " is longer than any scheme") : -1;
         p += n;
     }
     return 0;
@@ -107,16 +126,16 @@ static int add_pattern(struct buffer *list, const char *p, size_t n)
     return failed ? -1 : 0;
 }
 
-int select_add_hosts(struct find_urls *u, const char *value)
+int select_add_hosts(struct url_words *words, const char *option, const char *value)
 {
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
 
         if (select_is_no_host(p, n))
-            return find_refuse("--host: ", value,
+            return find_refuse(option, value,
                                " is not a list of hosts; it takes names and patterns as in "
                                "www.example.org,*.example.net");
-        if (add_pattern(&u->hosts, p, n) < 0)
+        if (add_pattern(&words->hosts, p, n) < 0)
             return -1;
         p += n;
         if (*p == '\0')
@@ -145,7 +164,7 @@ static bool is_public_suffix(const struct buffer *host)
 }
 
 /* Adds the site p[0..n). Refuses a host below a site, and a public suffix. */
-static int add_site(struct buffer *list, const char *p, size_t n)
+static int add_site(struct buffer *list, const char *option, const char *p, size_t n)
 {
     struct buffer host = {0};
     char rest[160];
@@ -155,18 +174,18 @@ static int add_site(struct buffer *list, const char *p, size_t n)
     site = trawl_site_length(host.p, host.n);
     if (!failed &&
         (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
-        failed = find_refuse("--site: ", p, " is not a site; it takes names as in example.org") < 0;
+        failed = find_refuse(option, p, " is not a site; it takes names as in example.org") < 0;
     } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
                        (int)site, host.p + host.n - site);
-        failed = find_refuse("--site: ", p, rest) < 0;
+        failed = find_refuse(option, p, rest) < 0;
     } else if (!failed && is_public_suffix(&host)) {
         (void)snprintf(
             rest, sizeof rest,
             " is a public suffix: each name below it is a site of its own; --host '*.%.*s' "
             "selects them",
             (int)(host.n < 64 ? host.n : 64), host.p);
-        failed = find_refuse("--site: ", p, rest) < 0;
+        failed = find_refuse(option, p, rest) < 0;
     }
     if (!failed)
         failed = select_add_word(list, host.p, host.n) < 0;
@@ -174,12 +193,12 @@ static int add_site(struct buffer *list, const char *p, size_t n)
     return failed ? -1 : 0;
 }
 
-int select_add_sites(struct find_urls *u, const char *value)
+int select_add_sites(struct url_words *words, const char *option, const char *value)
 {
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
 
-        if (add_site(&u->sites, p, n) < 0)
+        if (add_site(&words->sites, option, p, n) < 0)
             return -1;
         p += n;
         if (*p == '\0')
@@ -189,9 +208,13 @@ int select_add_sites(struct find_urls *u, const char *value)
 
 void select_free(struct find_urls *u)
 {
-    buffer_free(&u->schemes);
-    buffer_free(&u->hosts);
-    buffer_free(&u->sites);
+    struct url_words *all[] = {&u->only, &u->out};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        buffer_free(&all[i]->schemes);
+        buffer_free(&all[i]->hosts);
+        buffer_free(&all[i]->sites);
+    }
 }
 
 /* ---- The test ---- */
@@ -244,22 +267,42 @@ static int is_live(const trawl_link *link, trawl_str url, trawl_str live)
     return result == TRAWL_ERROR_NO_SPACE ? 1 : result == TRAWL_EMIT_DEAD ? 0 : result;
 }
 
+/* Returns true when the list is empty, or one of its words fits the text. */
+static bool fits_if_given(const struct buffer *list, trawl_str text,
+                          bool (*fits)(const char *word, size_t n, trawl_str text))
+{
+    return list->n == 0 || fits_any(list, text, fits);
+}
+
+/* Returns true when the host and its site fit the lists. An empty host fits no word. */
+static bool fits_host(const struct find_urls *u, trawl_str host)
+{
+    const size_t n = trawl_site_length(host.p, host.n);
+    const trawl_str site = {host.p + host.n - n, n};
+
+    if (host.n == 0)
+        return u->only.hosts.n + u->only.sites.n == 0;
+    return fits_if_given(&u->only.hosts, host, fits_pattern) &&
+           fits_if_given(&u->only.sites, site, select_is_same) &&
+           !fits_any(&u->out.hosts, host, fits_pattern) &&
+           !fits_any(&u->out.sites, site, select_is_same);
+}
+
 int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
                 const trawl_link *link, trawl_str url)
 {
-    trawl_str host;
-    size_t site;
+    const trawl_str scheme = scheme_of(url);
     int error;
 
-    if (!fits_any(&u->schemes, scheme_of(url), select_is_same))
+    if (!fits_if_given(&u->only.schemes, scheme, select_is_same) ||
+        fits_any(&u->out.schemes, scheme, select_is_same))
         return 0;
-    if (u->hosts.n + u->sites.n > 0) {
+    if (u->only.hosts.n + u->only.sites.n + u->out.hosts.n + u->out.sites.n > 0) {
         error = buffer_fill(room, trawl_host, url);
-        host = buffer_str(room);
-        site = trawl_site_length(host.p, host.n);
-        if (error != TRAWL_OK || host.n == 0 || !fits_any(&u->hosts, host, fits_pattern) ||
-            !fits_any(&u->sites, (trawl_str){host.p + host.n - site, site}, select_is_same))
+        if (error != TRAWL_OK)
             return error;
+        if (!fits_host(u, buffer_str(room)))
+            return 0;
     }
     return u->live ? is_live(link, url, live) : 1;
 }

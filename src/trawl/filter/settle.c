@@ -9,8 +9,7 @@
 /* Returns true when options select links by more than their URLs. */
 static bool selects_properties(const struct find_options *options)
 {
-    return options->filter.zones || options->filter.only || options->filter.skip ||
-           options->filter.doubt || options->every || options->show.unwrap;
+    return find_filters(&options->filter) || options->every || options->show.unwrap;
 }
 
 bool find_selects(const struct find_options *options)
@@ -51,6 +50,13 @@ static void adapt_to_aerc(struct find_options *options)
 /* Translates choices into the library's values. */
 static void settle_choices(struct find_options *options)
 {
+    const struct find_flags flags = {options->filter.only.set | options->filter.out.set,
+                                     options->filter.only.doubt || options->filter.out.doubt};
+
+    if (options->uniq == UNIQ_NONE) {
+        options->every = true;
+        options->uniq = 0;
+    }
     options->format = format_chosen(options->to);
     if (options->format == &format_html)
         options->config.options |= TRAWL_OPTION_PAGE_LINKS;
@@ -69,19 +75,18 @@ static void settle_choices(struct find_options *options)
         (options->domains > 0 ? (unsigned)(options->domains - 1) : 0u) |
         (options->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
         (options->join ? TRAWL_OPTION_JOIN : 0u) |
-        (options->public_hosts ? TRAWL_OPTION_PUBLIC_HOSTS : 0u) |
-        (options->filter.doubt || options->explain || options->database ||
-                 options->format->traits & FORMAT_RECORDS ||
-                 (options->filter.only | options->filter.skip) & TRAWL_FLAG_UNKNOWN_TLD
+        (flags.doubt || flags.set & TRAWL_FLAG_UNKNOWN_TLD || options->explain ||
+                 options->database || options->format->traits & FORMAT_RECORDS
              ? TRAWL_OPTION_OTHER_ENDS
              : 0u);
+    options->show.structure = options->structure == STRUCTURE_NONE ? -1 : options->structure > 0;
     options->show.emit.options =
         (options->show.page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
         (options->show.structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
         (options->show.structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
-        (options->keep_lines > 0 ? TRAWL_EMIT_OPTION_KEEP_LINES : 0u) |
+        (options->structure == STRUCTURE_LINES ? TRAWL_EMIT_OPTION_KEEP_LINES : 0u) |
         (options->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
-        (options->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
+        (options->xhtml || format_is_xml(options->to) ? TRAWL_EMIT_OPTION_XHTML : 0u);
     options->show.canonical_form =
         strength_forms[options->show.canonical > 0 ? options->show.canonical - 1 : 0];
     options->uniq_form = strength_forms[options->uniq > options->show.canonical ? options->uniq - 1

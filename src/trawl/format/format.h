@@ -58,6 +58,9 @@ char *binary_put_length(char *to, uint64_t n);
 const char *format_word(int i, int *value, const char **help);
 const struct format *format_chosen(int choice);
 
+/* Returns true when the choice is "xhtml", which has the format of "html". */
+bool format_is_xml(int choice);
+
 /* ---- Fields of records: fields.c ---- */
 
 #define FIELDS_MOST 64
@@ -117,7 +120,7 @@ struct format_options {
     bool count;                   /* only the number of links is printed */
     bool null;                    /* a list ends its lines with NUL */
     bool filenames, line_numbers; /* -H, -n */
-    bool numbered;                /* --column */
+    bool numbered;                /* --line-number=column */
     bool defang;
     bool both; /* both readings of a hyphen */
     bool colour;
@@ -126,8 +129,8 @@ struct format_options {
     bool context_line; /* the context is limited to the line of the link */
     size_t context;    /* characters on either side in records; 0: none */
     int unwrap;        /* 1: known redirectors, 2: any URL inside another */
-    int page;          /* 1: --page, -1: --fragment */
-    int structure;     /* 1: --structure, -1: --no-structure */
+    int page;          /* 1: --page */
+    int structure;     /* 1: with structure, -1: without, 0: the default */
     int canonical;     /* 1 plus the index of the chosen strength */
     enum format_spelling spelling;
     url_form *canonical_form;           /* of the list, and of the field canonical */
@@ -219,7 +222,8 @@ static inline bool format_has_structure(const struct format_options *show)
            !(options & TRAWL_EMIT_OPTION_NO_STRUCTURE);
 }
 
-/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and "COLUMN:" of --column. */
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n and the "COLUMN:" of
+ * --line-number=column. */
 void format_prefix(struct format_view *v, const trawl_event *e);
 
 /* Writes the line of -l: the name of the file. */

@@ -12,6 +12,7 @@ static const struct {
     {"csv", &format_csv, "a table for spreadsheets and databases (RFC 4180)"},
     {"text", &format_text, "the text, with broken links made whole"},
     {"html", &format_html, "the text as HTML with links, see below"},
+    {"xhtml", &format_html, "the same as well-formed XML"},
     {"term", &format_term, "the text with links for terminals and less -R"},
     {"md", &format_md, "the text as Markdown"},
     {"notes", &format_notes, "the text with [1] after links, and a list of them"},
@@ -26,6 +27,11 @@ const char *format_word(int i, int *value, const char **help)
     if (help)
         *help = formats_table[i].help;
     return formats_table[i].name;
+}
+
+bool format_is_xml(int choice)
+{
+    return choice > 0 && strcmp(formats_table[choice - 1].name, "xhtml") == 0;
 }
 
 const struct format *format_chosen(int choice)

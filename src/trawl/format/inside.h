@@ -18,7 +18,7 @@
  *   site         the registrable domain of the host
  *   surt         with --fields: the key that sorts the indexes of web archives
  *   looks_like   the host that a confusable one looks like
- *   display      with --display: the URL for people
+ *   display      with --spell display: the URL for people
  *   valid        the standards that accept it, of 1738 1630 3986 iri
  *   file         the file as it was named; absent for standard input
  *   file_bytes   only if that name cannot be written as it is: its bytes in hex

@@ -1,4 +1,4 @@
-/* schema.c - the JSON Schema of the records of -t json: "trawl --schema"
+/* schema.c - the JSON Schema of the records of -t json: "trawl help schema"
  *
  * Made from the table of fields and the library's names, so that it cannot differ from what json.c
  * writes. Fields may be added in later versions: none is forbidden.

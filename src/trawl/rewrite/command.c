@@ -58,19 +58,26 @@ static int rewrite_set_kinds(void *target, const char *value)
     return kinds_read(&((struct rewrite_options *)target)->kinds, "rewrite", value);
 }
 
-static int rewrite_set_schemes(void *target, const char *value)
+static int rewrite_set_scheme(void *target, const char *value)
 {
-    return select_add_schemes(&((struct rewrite_options *)target)->urls, value);
+    struct rewrite_options *o = target;
+
+    if (strcmp(value, "live") != 0)
+        return select_add_schemes(&o->urls.only, "rewrite: --scheme: ", value);
+    o->urls.live = true;
+    return 0;
 }
 
 static int rewrite_set_hosts(void *target, const char *value)
 {
-    return select_add_hosts(&((struct rewrite_options *)target)->urls, value);
+    return select_add_hosts(&((struct rewrite_options *)target)->urls.only,
+                            "rewrite: --host: ", value);
 }
 
 static int rewrite_set_sites(void *target, const char *value)
 {
-    return select_add_sites(&((struct rewrite_options *)target)->urls, value);
+    return select_add_sites(&((struct rewrite_options *)target)->urls.only,
+                            "rewrite: --site: ", value);
 }
 
 static int rewrite_set_valid(void *target, const char *value)
@@ -83,6 +90,14 @@ static int rewrite_set_invalid(void *target, const char *value)
 {
     return standards_read(&((struct rewrite_options *)target)->find.invalid, "rewrite: --invalid",
                           value);
+}
+
+static int rewrite_set_attr(void *target, const char *value)
+{
+    trawl_rewrite_config *config = &((struct rewrite_options *)target)->config;
+
+    return attribute_read(&(struct attributes){&config->css_class, &config->rel, &config->target},
+                          "rewrite", value);
 }
 
 static int rewrite_set_live(void *target, const char *value)
@@ -189,10 +204,9 @@ static const struct option command_options_of_rewrite[] = {
      .help = "report text that has a URL but does not become a link"},
     {CALL(0, "find", "KINDS", rewrite_set_kinds), LIST_OF(kinds_word), .topic = "Which links:",
      .help = "find these kinds of links in text, as trawl does"},
-    {CALL(0, "only-scheme", "NAMES", rewrite_set_schemes),
-     .help = "change only links of these schemes: http,https"},
-    {FLAG(0, "only-live", urls.live),
-     .help = "change only links that hypertext makes live"},
+    {CALL(0, "scheme", "NAMES", rewrite_set_scheme),
+     .help = "change only links of these schemes: http,https; or live,\n"
+             "those that hypertext makes live"},
     {CALL(0, "host", "PATTERNS", rewrite_set_hosts),
      .help = "change only links to these hosts:\n"
              "www.example.org,*.example.net"},
@@ -210,17 +224,20 @@ static const struct option command_options_of_rewrite[] = {
              "(alone: all of them)"},
     {CALL(0, "live", "SCHEMES", rewrite_set_live), .topic = "New links:",
      .help = "make links of these schemes too: ftp,gopher"},
-    {STRING(0, "rel", "WORDS", config.rel),
-     .help = "set their rel; the default is\n"
-             "\"nofollow noopener noreferrer ugc\""},
-    {STRING(0, "class", "WORDS", config.css_class),
-     .help = "set their class"},
-    {STRING(0, "target", "NAME", config.target),
-     .help = "set their target, such as _blank"},
+    {CALL(0, "attr", "NAME=VALUE", rewrite_set_attr), .word = attribute_word,
+     .help = "set their class, target or rel (the default is\n"
+             "rel=\"nofollow noopener noreferrer ugc\"). May be given again\n"
+             "for others"},
     {CALL(0, "short", "N", rewrite_set_short),
      .help = "cut text of more than N characters; the title has the whole"},
     {FLAG(0, "punycode", punycode),
      .help = "show hosts beyond ASCII as xn--..."},
+    /* Spellings of former versions. */
+    {CALL(0, "only-scheme", "NAMES", rewrite_set_scheme)},
+    {FLAG(0, "only-live", urls.live)},
+    {STRING(0, "rel", "WORDS", config.rel)},
+    {STRING(0, "class", "WORDS", config.css_class)},
+    {STRING(0, "target", "NAME", config.target)},
     LAST_OPTIONS("end the options: the rest are files"),
 };
 /* clang-format on */
@@ -269,13 +286,12 @@ static const struct options_conflict rewrite_conflicts[] = {
     {GIVEN(SEAL), GIVEN(TEXT), 0, seal_needs},
     {GIVEN(SEAL), 0, GIVEN(TO) | GIVEN(DEFANG) | GIVEN(DROP), seal_needs},
     {GIVEN(SEAL), GIVEN(SELECTION), 0,
-     "--seal is for all links: it goes with none of --only-scheme, --only-live, --host and --site"},
+     "--seal is for all links: it goes with none of --scheme, --host and --site"},
     {GIVEN(REPORT) | GIVEN(BASE) | GIVEN(CHARSET), 0, GIVEN(SEAL),
      "--report, --base and --charset go with --seal only"},
     {GIVEN(HMAC), 0, GIVEN(KEY), hmac_and_key},
     {GIVEN(KEY), 0, GIVEN(HMAC), hmac_and_key},
-    {GIVEN(TEXT), GIVEN(OF_HTML), 0,
-     "--skip, --rel, --class, --target, --short and --punycode are for HTML"},
+    {GIVEN(TEXT), GIVEN(OF_HTML), 0, "--skip, --attr, --short and --punycode are for HTML"},
     {GIVEN(REPORT_OUT), 0, 0, "--report needs a file: the page goes to standard output"},
     {GIVEN(IN_PLACE), 0, GIVEN(FILES), "-i needs files"},
 };

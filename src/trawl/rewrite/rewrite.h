@@ -47,7 +47,7 @@ struct rewrite_options {
     int format;                        /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;
-    struct find_urls urls; /* --only-scheme, --only-live, --host, --site */
+    struct find_urls urls; /* --scheme, --host, --site */
     struct kinds kinds;
     trawl_config find;
     trawl_rewrite_config config;

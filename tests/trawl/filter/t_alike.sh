@@ -30,7 +30,7 @@ check_same 'several threads' '"$TRAWL" -j4 --uniq=loose testdata/tour "$tmp/text
     '"$TRAWL" -j1 --uniq=loose testdata/tour "$tmp/text" testdata/tour'
 check_status '--canonical alone is a spelling of a list' 2 '"$TRAWL" -t json --canonical "$tmp/text"'
 check_same 'an unknown strength' '"$TRAWL" --uniq=lose 2>&1' \
-    'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, scheme, normal or loose"'
+    'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, scheme, normal, loose or none"'
 check_status 'check --same=url' 1 '"$TRAWL" check --same=url gopher://a.example gopher://a.example/1'
 check_same '--uniq=scheme' 'echo "gopher://a.example gopher://a.example/1 file://localhost/a file:///a" | "$TRAWL" --uniq=scheme -' \
     'printf "%s\n" gopher://a.example file://localhost/a'

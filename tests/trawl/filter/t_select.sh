@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_select.sh - --only-scheme, --only-live, --host, --site: links chosen by their URL
+# t_select.sh - --scheme, --host, --site, --not: links chosen by their URL; names of former versions
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -26,12 +26,12 @@ listed() {
         'for word in $words; do "$TRAWL" "$tmp/text" | grep -F -e "$word"; done'
 }
 
-listed '--only-scheme' '--only-scheme http' http://www http://b http://192 http://github http://alice 'http://['
-listed '--only-scheme: upper case, and the scheme of an address' '--only-scheme HTTPS,Mailto' HTTPS mailto
-listed '--only-scheme twice' '--only-scheme ftp --only-scheme news' ftp:// news:
-listed '--only-scheme: no partial URLs, no other schemes' '--only-scheme x' ''
-listed '--only-live' --only-live http://www HTTPS mailto: http://b http://192 http://github http://alice 'http://['
-listed '--only-live with --live' '--only-live --live ftp,news' http://www HTTPS ftp mailto: http://b http://192 \
+listed '--scheme' '--scheme http' http://www http://b http://192 http://github http://alice 'http://['
+listed '--scheme: upper case, and the scheme of an address' '--scheme HTTPS,Mailto' HTTPS mailto
+listed '--scheme twice' '--scheme ftp --scheme news' ftp:// news:
+listed '--scheme: no partial URLs, no other schemes' '--scheme x' ''
+listed '--scheme live' '--scheme live' http://www HTTPS mailto: http://b http://192 http://github http://alice 'http://['
+listed '--scheme live with --live' '--scheme live --live ftp,news' http://www HTTPS ftp mailto: http://b http://192 \
     http://github http://alice news 'http://['
 listed '--host: one host' '--host www.example.org' http://www
 listed '--host: upper case, no port' '--host A.EXAMPLE.NET' HTTPS
@@ -46,28 +46,85 @@ listed '--host: any host' '--host "*"' http://www HTTPS ftp mailto: http://b htt
 listed '--site' '--site example.org' http://www ftp mailto:
 listed '--site: a name below a public suffix' '--site alice.github.io' http://alice
 listed '--site: an address' '--site 192.0.2.1' http://192
-listed 'all conditions hold' '--site example.org,example.net --only-scheme http,https --host "*.*"' http://www HTTPS
+listed 'all conditions hold' '--site example.org,example.net --scheme http,https --host "*.*"' http://www HTTPS
 check_same 'json: the same links' '"$TRAWL" -t json --site example.org "$tmp/text" | sed "s/.*\"url\":\"\([^\"]*\).*/\1/"' '"$TRAWL" --site example.org "$tmp/text"'
 check_same '-c counts them' '"$TRAWL" -c --host "*.org" "$tmp/text"' 'echo 3'
 check_status '-q: one of them is found' 0 '"$TRAWL" -q --host "*.org" "$tmp/text"'
 check_status '-q: none of them' 1 '"$TRAWL" -q --host "*.com" "$tmp/text"'
-check_status 'no link: status 1' 1 '"$TRAWL" --only-scheme gopher "$tmp/text"'
+check_status 'no link: status 1' 1 '"$TRAWL" --scheme gopher "$tmp/text"'
 check_same '-u: a link that is not listed was not seen' 'echo "http://a.example/ http://b.example/ http://a.example/" |
     "$TRAWL" -u --host a.example' 'echo http://a.example/'
-check_same '--unwrap: the URL that is printed counts' '"$TRAWL" --unwrap --only-live --host "*.example" "$tmp/gateway"' \
+check_same '--unwrap: the URL that is printed counts' '"$TRAWL" --unwrap --scheme live --host "*.example" "$tmp/gateway"' \
     'printf "http://%s.example/%s\n" bad x good ""'
 check_same '--hyphen both: each reading is tested' \
     'printf "<URL:http://a-\nb.example/> <URL:http://c.example/x-\ny>\n" | "$TRAWL" --hyphen both --host ab.example,c.example' \
     'printf "%s\n" http://c.example/x-y "	http://c.example/xy"'
-check_same 'refanged links are not live' 'echo "hxxp://a.example/ http://b.example/" | "$TRAWL" --refang --only-live' 'echo http://b.example/'
+check_same 'refanged links are not live' 'echo "hxxp://a.example/ http://b.example/" | "$TRAWL" --refang --scheme live' 'echo http://b.example/'
 check_same 'several threads' 'cat "$tmp/text" "$tmp/text" >"$tmp/twice"; "$TRAWL" -j4 -u --site example.org "$tmp/text" "$tmp/twice" testdata/tour' \
     '"$TRAWL" -j1 -u --site example.org "$tmp/text" "$tmp/twice" testdata/tour'
-check_same '--bare-schemes is --schemes' 'echo "http://a.example/ x-y://b.example/" | "$TRAWL" --bare-schemes http' \
-    'echo "http://a.example/ x-y://b.example/" | "$TRAWL" --schemes http'
-check_same '--schemes does not choose' 'echo "<URL:ftp://a.example/> http://b.example/" | "$TRAWL" --schemes http' \
-    'printf "%s\n" ftp://a.example/ http://b.example/'
+check_same '--scheme known: only registered or common schemes are found' \
+    'echo "http://a.example/ zzz://b.example/" | "$TRAWL" --scheme known' 'echo http://a.example/'
 check 'a pattern with many stars takes no time' \
     'printf "http://%s.example/" "$(head -c 4000 /dev/zero | tr "\0" a)" | timeout 60 "$TRAWL" -q --host "$(printf "a*%.0s" $(seq 60))b" ; [ $? -eq 1 ]'
+
+# ---- --not ----
+
+# left_out NAME OPTIONS PATTERN: checks that OPTIONS leave out the links that the pattern of grep -E fits.
+left_out() {
+    export options="$2" pattern="$3"
+    check_same "--not $1" 'eval "\"$TRAWL\" $options" "$tmp/text"' '"$TRAWL" "$tmp/text" | grep -Ev "$pattern"'
+}
+
+left_out 'host: a pattern; links without a host stay' '--not host="*.example.*,192.0.2.1"' \
+    '^(https?|ftp|HTTPS)://(www|a|ftp)\.[eE]xample\.|192'
+left_out 'site, with all hosts below it' '--not site=example.org' 'example\.org'
+left_out 'scheme' '--not scheme=mailto,FTP' '^(mailto|ftp):'
+left_out 'given again' '--not scheme=mailto --not host=github.io' '^mailto:|//github'
+left_out 'beside what is chosen' '--site example.org --not scheme=ftp' '^ftp:|^[^o]*$|example\.net|^HTTPS|^news|github'
+left_out 'zone of a text' '--not zone=quoted' '^$'
+left_out 'valid' '--not valid=1738' '^(http://www|HTTPS|ftp|mailto|javascript|http://192|http://github|http://alice|news)'
+check_same '--not flag=doubt' 'printf "http://a.example/x-\ny http://b.example/\n" | "$TRAWL" --not flag=doubt' 'echo http://b.example/'
+check_same '--flag doubt' 'printf "http://a.example/x-\ny http://b.example/\n" | "$TRAWL" --flag doubt' 'echo http://a.example/x-'
+check_same '--not: an unknown name' '"$TRAWL" --not path=x 2>&1' \
+    'echo "trawl: --not: unknown name path; it takes host, site, scheme, zone, flag or valid"'
+check_same '--not: no value' '"$TRAWL" --not host 2>&1' 'echo "trawl: --not: host has no value; it takes NAME=VALUE"'
+check_same '--not: a wrong value' '"$TRAWL" --not site=www.example.org 2>&1' \
+    'echo "trawl: --not site=www.example.org is a host of the site example.org; --host selects hosts"'
+
+# ---- Names of former versions ----
+
+# former OLD NEW: checks that the options OLD print what NEW prints.
+former() {
+    export old="$1" new="$2"
+    check_same "$1 is $2" 'eval "\"$TRAWL\" $old" "$tmp/text" 2>&1' 'eval "\"$TRAWL\" $new" "$tmp/text" 2>&1'
+}
+
+former --raw '--spell raw'
+former --canonical '--spell canonical'
+former --canonical=loose '--spell loose'
+former '--display --defang' '--spell display,defang'
+former --column --line-number=column
+former '--schemes known' '--scheme known'
+former '--bare-schemes http' '--scheme http'
+former '--only-scheme ftp,news' '--scheme ftp,news'
+former --only-live '--scheme live'
+former --public-hosts '--tlds public'
+former '--hyphen drop' --join=drop
+former '--only new' '--zone new'
+former '--only-flag mismatch,odd-ip' '--flag mismatch,odd-ip'
+former '--skip-flag odd-ip' '--not flag=odd-ip'
+former --doubt '--flag doubt'
+former --invalid '--not valid=1738,1630,3986,iri,scheme'
+former --invalid=3986 '--not valid=3986'
+former --every --uniq=none
+former '-t html --no-structure' '-t html --structure=none'
+former '-t html --page --reflow' '-t html --page --structure=flow'
+former '-t html --page --keep-lines' '-t html --page --structure=lines'
+former '-t html --fragment' '-t html'
+former '-t html --page --xhtml' '-t xhtml --page'
+former '-t html --rel me --class c --target _top' '-t html --attr rel=me --attr class=c --attr target=_top'
+check_status 'they are not in the help' 1 '"$TRAWL" --help | grep -E -e "--(raw|canonical|defang|only-|doubt|every|hyphen|xhtml)"'
+check_same '--completion names its new form' '"$TRAWL" --completion bash 2>&1' 'echo "trawl: --completion is gone: trawl help completion bash"'
 
 # ---- Mistakes ----
 
@@ -78,10 +135,10 @@ check_status '--site: an empty name' 2 '"$TRAWL" --site a.example,'
 check_same '--host: a URL' '"$TRAWL" --host http://a.example/ 2>&1' \
     'echo "trawl: --host: http://a.example/ is not a list of hosts; it takes names and patterns as in www.example.org,*.example.net"'
 check_status '--host: nothing' 2 '"$TRAWL" --host ""'
-check_status '--only-scheme: no scheme' 2 '"$TRAWL" --only-scheme http://'
-check_status '--only-scheme: nothing' 2 '"$TRAWL" --only-scheme ""'
+check_status '--scheme: no scheme' 2 '"$TRAWL" --scheme http://'
+check_status '--scheme: nothing' 2 '"$TRAWL" --scheme ""'
 check_status 'not with the text' 2 '"$TRAWL" -t html --host a.example'
-check_status 'not with --explain' 2 '"$TRAWL" --explain --only-live'
-check_status '--live without --only-live' 2 '"$TRAWL" --live ftp'
+check_status 'not with --explain' 2 '"$TRAWL" --explain --scheme live'
+check_status '--live without --scheme live' 2 '"$TRAWL" --live ftp'
 
 finish
