@@ -93,7 +93,8 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # ---- check ----
 
 # The groups of tests, by their folders: the library and the command ("core"), the other products, and
-# "hosts": other programs that run or read trawl, from editors and browsers to compilers and packagers.
+# "hosts": other programs that run or read trawl, from editors and browsers to compilers and packagers,
+# and libraries with only some parts.
 # The longest tests come first, so that they do not run alone at the end.
 groups := core archive pick bindings hosts
 longest = browser/t_browser bindings/t_web t_parts t_project browser/corpus/t_corpus archive/t_death \
@@ -104,7 +105,7 @@ tests_of = tests/$(1)/% $(B)/tests/$(1)/%
 archive_tests = $(filter $(call tests_of,archive),$(slow_first))
 pick_tests = $(filter $(call tests_of,pick),$(slow_first))
 bindings_tests = $(filter $(call tests_of,bindings),$(slow_first))
-hosts_tests = $(filter $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
+hosts_tests = $(filter tests/t_parts.sh $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
 # Tests that otherwise try only some of many places try more of them with TRAWL_TEST_WHOLE, which
 # check-all sets.

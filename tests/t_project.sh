@@ -33,8 +33,9 @@ asked() {
 }
 
 # planted RULE WHAT COMMANDS: checks that RULE finds the files that COMMANDS add to a small valid
-# tree.
+# tree. Only make check-all does so, since each tree takes a moment.
 planted() {
+    [ -n "${TRAWL_TEST_WHOLE-}" ] || return 0
     tree "$3" || tap_result 1 "$1: $2 is planted"
     asked "$1" "$tree" != "$1 finds $2"
 }
