@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-portable check-libiconv check-debian check-fresh check-wrap check-cluster asan msan tsan \
+.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wrap check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
         check-deaths earn lint cover path cast shots
 ifeq ($(origin CXX),default)
@@ -105,7 +105,7 @@ tests_of = tests/$(1)/% $(B)/tests/$(1)/%
 archive_tests = $(filter $(call tests_of,archive),$(slow_first))
 pick_tests = $(filter $(call tests_of,pick),$(slow_first))
 bindings_tests = $(filter $(call tests_of,bindings),$(slow_first))
-hosts_tests = $(filter tests/t_parts.sh $(foreach f,abi browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
+hosts_tests = $(filter tests/t_parts.sh $(foreach f,abi bench browser cluster contrib fuzz hosts packages,$(call tests_of,$(f))),$(slow_first))
 core_tests = $(filter-out $(archive_tests) $(pick_tests) $(bindings_tests) $(hosts_tests),$(slow_first))
 # Tests that otherwise try only some of many places try more of them with TRAWL_TEST_WHOLE, which
 # check-all sets.
@@ -129,6 +129,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_jobs.sh %/t_warnings.sh %/io/t_git.sh %/t_long.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_sandbox.sh %/t_rogue.sh %/t_guard.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
+    $(if $(filter %/t_cost.sh,$(TESTS)),$(B)/bench_corpus) \
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_tree.sh %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_tree) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
@@ -175,6 +176,8 @@ charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/lib/charset/t_*.c) test
                    tests/lib/mail/header/t_words.c tests/lib/mail/header/t_headers.c tests/lib/mail/t_messages.c)
 check-wrap: all ## let other programs find the links in what trawl wrap writes
 	@python3 -B tests/trawl/wrap/others.py '$(B)' '$(B)/trawl'
+check-cost: all $(B)/bench_corpus ## compare instructions and cache misses with tests/cost.tsv; WRITE=1 writes them
+	@python3 -B tests/bench/cost.py $(if $(WRITE),--write) '$(B)/trawl' '$(B)/bench_corpus' tests/cost.tsv
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
 check-fresh: ## try the README's first commands in fresh Debian 12, 13, unstable (mmdebstrap, two hours); ROOTS='12 13'
