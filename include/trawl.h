@@ -1,5 +1,11 @@
 /* trawl.h - find, check, resolve and compare the URLs that people write into text
  *
+ * For one text in memory, trawl_each() calls your function for each link, and trawl_emit_text()
+ * writes HTML. Text that arrives in pieces is fed to a scan (trawl_open()); messages, mailboxes and
+ * HTML pages are fed to a mail reader (trawl_mail.h). trawl_check(), trawl_canonical() and the
+ * functions beside them work on one URL. The rules that comments and events name, such as R8, are
+ * in doc/rules.md of the source; doc/abi.md says what later versions may change.
+ *
  * Conventions
  *   - Text is bytes with a length. NUL is a byte like any other, and no text has to end in one.
  *   - A call returns TRAWL_OK or a negative code of enum trawl_error; errno means nothing. Bad
@@ -10,17 +16,20 @@
  *     *len to the length of the whole result. If *len is more than size, the function returns
  *     TRAWL_ERROR_NO_SPACE, and the content of out is unspecified: call it again with *len bytes.
  *     out may be NULL when size is 0. No NUL is added.
- *   - A struct with a member `size` is initialized by the macro with its name: `trawl_config config
- *     = TRAWL_CONFIG_INIT;`. The macro sets `size` to the struct's sizeof, and the rest to zero. A
+ *   - A struct with a member `size` is initialized by the macro with its name: "trawl_config config
+ *     = TRAWL_CONFIG_INIT;". The macro sets `size` to the struct's sizeof, and the rest to zero. A
  *     library that is newer or older than your program's header uses the members that both have;
  *     members that the library does not have must be zero.
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
- *     Functions without an object may be called from any thread.
+ *     Functions without an object may be called from any thread, except trawl_release().
+ *   - Errors: after a call for an object has failed, other calls for it return
+ *     TRAWL_ERROR_MISUSE, until the object is reset or closed.
  *   - Pointers: the functions that open an object keep your function and its user data until the
  *     object is closed. trawl_links_open() keeps the text. trawl_settings_open() and
  *     trawl_emit_open() copy every text of their config, and keep its resize and resize_user. No
- *     other function keeps a pointer of yours.
+ *     other function keeps a pointer of yours. Strings that are returned are static, unless the
+ *     function says otherwise.
  *   - Closing: objects may be closed in any order, each by any thread. Settings and outlines are
  *     freed when the last object that uses them is closed.
  *
@@ -120,6 +129,7 @@ extern "C" {
 #define TRAWL_API
 #endif
 
+/* The version of the header. */
 #define TRAWL_VERSION "1.0.0-rc1"
 
 /* The version as a number that can be compared: 1000000 * major + 10000 * minor + 100 * patch + 99.
@@ -131,7 +141,8 @@ extern "C" {
 #define TRAWL_RELEASE(major, minor, patch)                                                         \
     (1000000 * (major) + 10000 * (minor) + 100 * (patch) + 99)
 
-/* Return the version of the library in use, which may differ from that of this header. */
+/* Return the version of the library in use, which may differ from TRAWL_VERSION and
+ * TRAWL_VERSION_NUMBER of the header. */
 TRAWL_API const char *trawl_version(void);
 TRAWL_API int trawl_version_number(void);
 
@@ -166,7 +177,7 @@ template <typename T> inline T trawl_sized()
 /* ---- Errors ---- */
 
 enum trawl_error {
-    TRAWL_OK = 0,
+    TRAWL_OK = 0, /* nothing went wrong */
     /* A wrong call: a NULL, a struct without its size, a call from inside your own function, a call
      * after a call that failed, a negative result of your own function. */
     TRAWL_ERROR_MISUSE = -1,
@@ -174,8 +185,9 @@ enum trawl_error {
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
     TRAWL_ERROR_BAD_CHARSET = -4, /* the charset is unknown, or the system's iconv lacks it */
     TRAWL_ERROR_BAD_RULE = -5,    /* an error in trawl_config.rules; see trawl_rules_check() */
-    TRAWL_ERROR_NOT_BUILT = -6,   /* the library was built without what this call needs */
-    TRAWL_ERROR_BAD_OPTION = -7   /* an unknown option, or a wrong value (trawl_options.h) */
+    /* The library was built without what this call needs: PCRE2, by "make PARTS=find,html,mail". */
+    TRAWL_ERROR_NOT_BUILT = -6,
+    TRAWL_ERROR_BAD_OPTION = -7 /* an unknown option, or a wrong value (trawl_options.h) */
 };
 
 /* Returns one line of English for an error code, "unknown error" for any other number. */
@@ -201,7 +213,7 @@ typedef struct trawl_span {
     uint64_t from, to;
 } trawl_span;
 
-#define TRAWL_ABSENT UINT64_MAX
+#define TRAWL_ABSENT UINT64_MAX /* of a trawl_span: there is no such thing */
 
 /* ---- Checking a URL ---- */
 
@@ -228,7 +240,7 @@ enum trawl_standard {
 
 /* Why a standard refuses a URL. */
 enum trawl_code {
-    TRAWL_CODE_NONE = 0,
+    TRAWL_CODE_NONE = 0,    /* nothing is wrong */
     TRAWL_CODE_BAD_PERCENT, /* "%" without two hex digits after it */
     TRAWL_CODE_BAD_CHAR,    /* a byte that is not allowed at its place */
     TRAWL_CODE_NO_SCHEME,   /* does not begin with a scheme and a colon */
@@ -308,8 +320,9 @@ typedef struct trawl_verdict {
     /* The number of the RFC that defines the scheme's syntax today, such as "4266"; "" if trawl has
      * no grammar of that RFC. The grammar is tested only if RFC 3986 accepts the URL. */
     const char *own;
-    /* Cautions: the bits of trawl_link.flags that follow from the URL alone, such as
-     * TRAWL_FLAG_FOREIGN_PORT. */
+    /* Cautions: the bits of trawl_link.flags that follow from the URL alone. These are
+     * UNKNOWN_SCHEME, USERINFO, BAD_PORT, BAD_PERCENT, the flags of dangerous hosts, and those of
+     * RFC 1738 section 6. */
     uint64_t flags;
 } trawl_verdict;
 
@@ -332,7 +345,13 @@ TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
 /* Iterate over a list inside a URL. Begin with *rest = v.part[TRAWL_PART_ADDRESSES], or
  * TRAWL_PART_FIELDS for trawl_next_field(); each call removes the first entry from *rest. Returns
- * 1, or 0 if *rest was empty. A field without "=" has an absent value. */
+ * 1, or 0 if *rest was empty. A field without "=" has an absent value.
+ *
+ *     trawl_span rest = v.part[TRAWL_PART_ADDRESSES], one;
+ *
+ *     while (trawl_next_address(url, &rest, &one) == 1)
+ *         printf("to %.*s\n", (int)(one.to - one.from), url + one.from);
+ */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
 TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name,
                                trawl_span *value);
@@ -347,7 +366,14 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
  * digits and - . _ ~ are decoded, but a dot only where no segment becomes "." or "..". A default or
  * empty port and an empty fragment are removed. The empty path of http becomes "/". Nothing else is
  * decoded or encoded. A canonical URL does not change. Any bytes are accepted. In text without a
- * scheme, only the hex digits of escapes change, to upper case. */
+ * scheme, only the hex digits of escapes change, to upper case.
+ *
+ *     char text[TRAWL_FORM_MAX(2048)];
+ *     size_t len;
+ *
+ *     if (n <= 2048 && trawl_canonical(url, n, text, sizeof text, &len) == TRAWL_OK)
+ *         printf("%.*s\n", (int)len, text);
+ */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the canonical form, changed further by the rules of the URL's scheme: two URLs that their
@@ -402,7 +428,8 @@ TRAWL_API int trawl_unwrap(const char *url, size_t n, char *out, size_t size, si
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes a URL for people to read, by the minimal escaping of UTS #58: escapes of readable
- * characters are decoded, except where the character would end, split or disguise the URL. */
+ * characters are decoded, except where the character would end, split or disguise the URL. The
+ * result leads to the same place. */
 TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL so that no program makes a link of it: https://www.example.com/a.html as
@@ -506,13 +533,15 @@ enum trawl_profile {
 };
 
 /* The markup that a text is written in. It decides how a URL is read that has escaped signs or that
- * is followed by brackets. */
+ * is followed by brackets. The profiles UTS58 and RFC1738 ignore it. */
 enum trawl_notation {
     TRAWL_NOTATION_AUTO = 0, /* judged from the first lines of the text and from its links */
-    TRAWL_NOTATION_NONE,     /* nothing: signs of notations are bytes like any other */
-    TRAWL_NOTATION_ASCIIDOC,
-    TRAWL_NOTATION_MARKDOWN,
-    TRAWL_NOTATION_TEXINFO
+    /* Nothing: brackets, backslashes and stars in a URL or after it belong to it where a URL may
+     * have them. */
+    TRAWL_NOTATION_NONE,
+    TRAWL_NOTATION_ASCIIDOC, /* http://a.example/x[label] */
+    TRAWL_NOTATION_MARKDOWN, /* [label](http://a.example/x) */
+    TRAWL_NOTATION_TEXINFO   /* @url{http://a.example/@/x,label} */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -534,15 +563,21 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* also guess on little evidence that a URL was broken */
+    /* Also guess on little evidence that a URL in running text was broken, and offer the joined URL
+     * as another reading. */
+    TRAWL_OPTION_JOIN = 1 << 0,
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer the URL without the hyphen at a break */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains whose only evidence is their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
-    TRAWL_OPTION_OTHER_ENDS = 1 << 6,    /* readings with other ends; TRAWL_FLAG_UNKNOWN_TLD */
-    TRAWL_OPTION_PAGE_LINKS = 1 << 7,    /* user rules may link inside the page: "#ref-1" */
-    TRAWL_OPTION_PUBLIC_HOSTS = 1 << 8   /* http, https and ftp only with a public host's name */
+    /* If the beginning or end of a link in running text is in doubt, offer a reading with the other
+     * beginning or end. Also set TRAWL_FLAG_UNKNOWN_TLD. */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6,
+    TRAWL_OPTION_PAGE_LINKS = 1 << 7, /* user rules may link inside the page: "#ref-1" */
+    /* URLs of http, https and ftp are links only if their host looks public: it has a dot, a letter
+     * in its last label, no "_" in its last two labels, and no hyphen at an end of a label. */
+    TRAWL_OPTION_PUBLIC_HOSTS = 1 << 8
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -575,8 +610,9 @@ typedef struct trawl_config {
      * of the scheme's RFC. */
     unsigned valid, invalid;
     /* The width in columns of the screen, or of the lines that a program broke; 0: unknown. A URL
-     * in a line that ends at this column continues on the next line. If you know which lines were
-     * only wrapped for display, leave out their line feeds instead. */
+     * in a line that ends at this column continues on the next line, unless the next line shows
+     * that it is not a continuation. If you know which lines were only wrapped for display, leave
+     * out their line feeds instead. */
     unsigned columns;
     int notation; /* enum trawl_notation: what the text is written in */
 } trawl_config;
@@ -642,10 +678,15 @@ typedef struct trawl_alt {
     uint64_t reserved[2]; /* 0 */
 } trawl_alt;
 
-#define TRAWL_ALTS 8
+#define TRAWL_ALTS 8 /* the most other readings of a link */
 
-/* Properties of a link: bits of trawl_link.flags. */
-#define TRAWL_FLAG(bit) (UINT64_C(1) << (bit))
+/* Properties of a link: bits of trawl_link.flags. trawl-formats(5) explains each more fully.
+ *
+ *     for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
+ *         if (link->flags & TRAWL_FLAG(bit))
+ *             printf("flag: %s\n", trawl_flag_name(bit));
+ */
+#define TRAWL_FLAG(bit) (UINT64_C(1) << (bit))   /* the flag of a bit */
 #define TRAWL_FLAG_UNCLOSED TRAWL_FLAG(0)        /* first link in a wrapper without an end */
 #define TRAWL_FLAG_HYPHEN_BREAK TRAWL_FLAG(1)    /* broken after a hyphen */
 #define TRAWL_FLAG_PAGE_BREAK TRAWL_FLAG(2)      /* broken over two pages */
@@ -654,7 +695,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_MULTI TRAWL_FLAG(5)           /* one of several links in the same wrapper */
 #define TRAWL_FLAG_QUOTES TRAWL_FLAG(6)          /* in quotes inside its wrapper */
 #define TRAWL_FLAG_INNER_SPACE TRAWL_FLAG(7)     /* had blanks between letters */
-#define TRAWL_FLAG_SCHEME_IMPLIED TRAWL_FLAG(8)  /* "https://" was added */
+#define TRAWL_FLAG_SCHEME_IMPLIED TRAWL_FLAG(8)  /* "https://" or "ftp://" was added */
 #define TRAWL_FLAG_NO_SCHEME TRAWL_FLAG(9)       /* a partial URL */
 #define TRAWL_FLAG_UNKNOWN_SCHEME TRAWL_FLAG(10) /* its scheme is in no list */
 #define TRAWL_FLAG_GLUED TRAWL_FLAG(11)          /* a word was glued to its scheme */
@@ -664,7 +705,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_USERINFO TRAWL_FLAG(15)       /* http with a user, which can look like a host */
 #define TRAWL_FLAG_BAD_PORT TRAWL_FLAG(16)       /* its port is not 1 to 65535 */
 #define TRAWL_FLAG_BAD_PERCENT TRAWL_FLAG(17)    /* "%" without two hex digits */
-#define TRAWL_FLAG_BAD_CHAR TRAWL_FLAG(18)       /* not allowed in a URL; see trawl-formats(5) */
+#define TRAWL_FLAG_BAD_CHAR TRAWL_FLAG(18)       /* a character that no URL may have */
 #define TRAWL_FLAG_SOFT_HYPHEN TRAWL_FLAG(19)    /* a soft hyphen was left out */
 #define TRAWL_FLAG_RESOLVED TRAWL_FLAG(20)       /* a partial URL, resolved against the base */
 #define TRAWL_FLAG_SIGNATURE TRAWL_FLAG(21)      /* below the line "-- " (trawl_mail.h) */
@@ -672,26 +713,26 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_MISMATCH TRAWL_FLAG(23)       /* its text shows another site (trawl_mail.h) */
 #define TRAWL_FLAG_PIXEL TRAWL_FLAG(24)          /* an invisible picture (trawl_mail.h) */
 #define TRAWL_FLAG_UNSUBSCRIBE TRAWL_FLAG(25)    /* unsubscribes from a list (trawl_mail.h) */
-#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* also in an earlier form of the same text */
-#define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP; likewise the next three */
-#define TRAWL_FLAG_MIXED_SCRIPT TRAWL_FLAG(28)
-#define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
-#define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
+#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* the URL was already in this text */
+#define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP */
+#define TRAWL_FLAG_MIXED_SCRIPT TRAWL_FLAG(28)   /* TRAWL_DANGER_MIXED_SCRIPT */
+#define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)   /* TRAWL_DANGER_WHOLE_SCRIPT */
+#define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)       /* TRAWL_DANGER_PUNYCODE */
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
 #define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends with its line, and may continue below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
-#define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its host has no known last label */
+#define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its last label is unknown; with OTHER_ENDS */
 #define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
-/* The dangers of RFC 1738 section 6: what a program sends when it follows the link. */
-#define TRAWL_FLAG_FOREIGN_PORT TRAWL_FLAG(38) /* the port belongs to another protocol */
+#define TRAWL_FLAG_FOREIGN_PORT                                                                    \
+    TRAWL_FLAG(38) /* the port of another protocol (RFC 1738 section 6) */
 #define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
 #define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
-#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link that is visibly cut off */
-#define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers read "\" as "/" and go to another host */
+#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link, visibly cut; never live */
+#define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers go to another host; never live */
 #define TRAWL_FLAG_NOT_UTF8 TRAWL_FLAG(43)     /* bytes that are not UTF-8 were percent-encoded */
-#define TRAWL_FLAG_COUNT 44
+#define TRAWL_FLAG_COUNT 44                    /* the number of flags */
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);
@@ -704,10 +745,10 @@ typedef struct trawl_link {
     /* The whole URL, with a scheme ("mailto:...", "https://..." for www). A partial URL that was
      * not resolved has no scheme. */
     trawl_str url;
-    trawl_str raw;         /* as written in the text; pieces are separated by one space */
-    const trawl_alt *alts; /* other readings, most likely first */
-    unsigned alt_count;
-    unsigned span_count;
+    trawl_str raw;           /* as written in the text; pieces are separated by one space */
+    const trawl_alt *alts;   /* other readings, most likely first */
+    unsigned alt_count;      /* of alts */
+    unsigned span_count;     /* of spans */
     const trawl_span *spans; /* the link's pieces, in bytes as fed */
     trawl_span extent;       /* from its first byte to its last, including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
@@ -716,8 +757,9 @@ typedef struct trawl_link {
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of the attribute */
     trawl_str anchor;    /* TRAWL_KIND_HTML: visible text of <a>, at most 256 bytes */
-    trawl_str target;    /* the URL that a known redirector leads to */
-    trawl_str inner;     /* the whole URL inside the link's path or query, decoded */
+    /* With TRAWL_MAIL_OPTION_TARGETS: the URL that a known redirector leads to, and the whole URL
+     * inside the link's path or query, decoded. */
+    trawl_str target, inner;
     trawl_str quoted_by; /* who wrote the quote around the link, if a line above names the person */
 } trawl_link;
 
@@ -730,13 +772,26 @@ enum trawl_event_type {
     TRAWL_EVENT_SKIP,      /* bytes that were not read (trawl_mail.h) */
     TRAWL_EVENT_MESSAGE,   /* a message begins (trawl_mail.h) */
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
-    TRAWL_EVENT_EXPLAIN,   /* a decision about a candidate, with the rule that made it */
-    TRAWL_EVENT_LIMIT,     /* a limit was reached, so links may be missing here (trawl_mail.h) */
-    TRAWL_EVENT_MARKUP     /* kind of the text that follows: a heading, an item (trawl_mail.h) */
+    /* A decision about a candidate, with the rule that made it. Decisions about a link precede the
+     * link. */
+    TRAWL_EVENT_EXPLAIN,
+    TRAWL_EVENT_LIMIT, /* a limit was reached, so links may be missing here (trawl_mail.h) */
+    TRAWL_EVENT_MARKUP /* kind of the text that follows: a heading, an item (trawl_mail.h) */
 };
 
 /* One event. Everything that it points to is valid until your sink returns. Ignore types that your
- * program does not handle: later versions may add some.
+ * program does not handle: later versions may add some. The spans of TEXT, LINK, LINK_MORE and
+ * SKIP events cover the input without gaps, so a program can write the text again:
+ *
+ *     static int mark(void *user, const trawl_event *e)
+ *     {
+ *         int piece = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
+ *
+ *         (void)user;
+ *         if (piece || e->type == TRAWL_EVENT_TEXT)
+ *             printf(piece ? "[%.*s]" : "%.*s", (int)e->text.n, e->text.p);
+ *         return 0;
+ *     }
  *
  * If the input is not UTF-8, texts are converted to UTF-8 (with U+FFFD for a character that Unicode
  * lacks) and spans are in the bytes as fed. A character's span begins with its encoding, including
@@ -844,7 +899,11 @@ TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
 
 /* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error.
  * After an error, further calls return TRAWL_ERROR_MISUSE. The link is valid until the next call
- * for this iterator. */
+ * for this iterator.
+ *
+ *     while ((more = trawl_links_next(links, &link)) == 1)
+ *         printf("%.*s\n", (int)link->url.n, link->url.p);
+ */
 TRAWL_API int trawl_links_next(trawl_links *l, const trawl_link **link);
 
 /* Closes an iterator; *l becomes NULL. l and *l may be NULL. */
@@ -857,11 +916,11 @@ TRAWL_API void trawl_links_close(trawl_links **l);
  * where the trigger occurs, and a template for the URL. What the template's groups matched is
  * filled in percent-encoded. Such a link has the kind TRAWL_KIND_RULE, and its raw text is the
  * match. A match over several lines has a span for each line. With TRAWL_OPTION_PAGE_LINKS a URL
- * may be "#" and an id, for text that becomes HTML. Links in <URL:...> and <scheme:...> have
- * priority over rules, and rules have priority over links in running text. The longest match wins.
- * A pattern that needs more than 100,000 steps or 16 MiB at one place does not match there. After
- * 32 such places the pattern is switched off for the rest of the text, and trawl_rules_complaint()
- * reports its rule.
+ * may be "#" and an id of the characters a-z 0-9 . - for text that becomes HTML. Links in <URL:...>
+ * and <scheme:...> have priority over rules, and rules have priority over links in running text.
+ * The longest match wins. A pattern that needs more than 100,000 steps or 16 MiB at one place does
+ * not match there. After 32 such places the pattern is switched off for the rest of the text, and
+ * trawl_rules_complaint() reports its rule.
  */
 
 /* Where a rules file is wrong. */
@@ -871,9 +930,10 @@ typedef struct trawl_fault {
     char why[200];         /* one sentence, ending in a NUL */
 } trawl_fault;
 
-/* Tests the text of a rules file. Returns TRAWL_OK if it is right. If a rule is wrong, fills *fault
- * and returns TRAWL_ERROR_BAD_RULE; fault may be NULL. Other results are TRAWL_ERROR_NO_MEMORY,
- * TRAWL_ERROR_MISUSE, and TRAWL_ERROR_NOT_BUILT without PCRE2. */
+/* Tests the text of a rules file, as trawl_settings_open() does. Returns TRAWL_OK if it is right.
+ * If a rule is wrong, fills *fault and returns TRAWL_ERROR_BAD_RULE; fault may be NULL. Other
+ * results are TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE, and TRAWL_ERROR_NOT_BUILT without
+ * PCRE2. */
 TRAWL_API int trawl_rules_check(const char *rules, size_t n, trawl_fault *fault);
 
 /* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
@@ -885,10 +945,10 @@ TRAWL_API int trawl_rules_complaint(const trawl_scanner *t, unsigned i, trawl_st
 /* ---- Schemes ---- */
 
 enum trawl_status {
-    TRAWL_STATUS_UNKNOWN = 0, /* in no list */
-    TRAWL_STATUS_PERMANENT,   /* registered with IANA as permanent */
-    TRAWL_STATUS_PROVISIONAL,
-    TRAWL_STATUS_HISTORICAL,
+    TRAWL_STATUS_UNKNOWN = 0,  /* in no list */
+    TRAWL_STATUS_PERMANENT,    /* registered with IANA as permanent */
+    TRAWL_STATUS_PROVISIONAL,  /* registered with IANA as provisional */
+    TRAWL_STATUS_HISTORICAL,   /* registered with IANA as historical */
     TRAWL_STATUS_UNREGISTERED, /* in use, or named in RFC 1630, but not registered */
     TRAWL_STATUS_EXPERIMENTAL  /* begins with "x-" (RFC 1738 section 4) */
 };

@@ -55,10 +55,14 @@ extern "C" {
 
 enum trawl_emit_format {
     TRAWL_EMIT_FORMAT_HTML = 0, /* the text, escaped; links that are safe to open are <a> */
-    TRAWL_EMIT_FORMAT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R */
+    /* The text with OSC 8 hyperlinks, for terminals and less -R. Of the text's own escape sequences
+     * only SGR, which sets colours and the like, is kept. */
+    TRAWL_EMIT_FORMAT_TERM,
     TRAWL_EMIT_FORMAT_MARKDOWN, /* CommonMark that renders to the same text and links */
     TRAWL_EMIT_FORMAT_NOTES,    /* the text with [1] after each link, then a list of the URLs */
-    TRAWL_EMIT_FORMAT_TEXT,     /* the text itself, byte for byte, with broken links joined */
+    /* The text itself, with its broken links joined. Everything else is byte for byte the same, and
+     * no line is lost or added. */
+    TRAWL_EMIT_FORMAT_TEXT,
     TRAWL_EMIT_FORMAT_COUNT
 };
 
@@ -89,7 +93,8 @@ typedef struct trawl_emit_config {
     int format;       /* enum trawl_emit_format */
     unsigned options; /* enum trawl_emit_option */
     /* Schemes that are live besides http, https and mailto, separated by commas; "news" alone
-     * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. */
+     * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. This applies to
+     * Markdown too. Rules F1 to F15 say which links are live. */
     trawl_str live;
     trawl_str title;     /* HTML page: its title; with OWN_TITLE, used if the text has none */
     trawl_str rel;       /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
@@ -97,7 +102,8 @@ typedef struct trawl_emit_config {
     trawl_str target;    /* HTML: a target for every link */
     trawl_str css;       /* HTML page: a stylesheet instead of the built-in one */
     /* HTML: a template for hrefs, with "%u" for the percent-encoded URL. "SCHEME=TEMPLATE" is for
-     * the links of one scheme, and makes them live. Separate several templates by spaces. */
+     * the links of one scheme, and makes them live. Separate several templates by spaces. A link
+     * takes the template of its scheme, or else the template without a scheme. */
     trawl_str link_template;
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
@@ -118,7 +124,12 @@ typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;
 
-/* Opens a writer; config may be NULL for an HTML fragment. Returns TRAWL_OK,
+/* Opens a writer; config may be NULL for an HTML fragment. A fragment is for a page of yours: put
+ * <pre> or "white-space: pre-wrap" around it. Its text content is the text as it may be shown: one
+ * line end for CR and CRLF, no form feeds, U+FFFD for other controls, the character of windows-1252
+ * for each byte that is not UTF-8, and "[U+202E]" for characters that are invisible or that reverse
+ * the direction of text. Notes of the writer are in elements of class "trawl-note", and the header
+ * of a message is in elements of class "trawl-head". Returns TRAWL_OK,
  * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE. Misuse is an unknown format, a config without its
  * size, a `write` that is NULL, or a wrong link_template. A template is wrong if it has no "%u", is
  * not an http, https or mailto URL, or is for a scheme that cannot be live. *e is NULL unless the
@@ -140,7 +151,8 @@ TRAWL_API int trawl_emit_flush(trawl_emit *e);
 
 /* Returns 1 if a second writer can continue here, so that both outputs, joined, are the same as the
  * output of a single writer. Otherwise returns 0. The result is always 0 for a whole page and for
- * formats other than HTML. */
+ * formats other than HTML. With this function and trawl_mail_tell(), a text can be written in
+ * several threads. */
 TRAWL_API int trawl_emit_is_complete(const trawl_emit *e);
 
 /* Ends the output and passes all of it on. Returns the same as trawl_emit_event(). */
@@ -156,14 +168,18 @@ TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings 
 
 /* ---- Outlines ----
  *
+ * In HTML with structure, headings and entries of reference lists have ids. Text such as "Section
+ * 3.1", "[RFC1738]" or an entry of a table of contents is a link if the text has the place that it
+ * names. Without an outline, only places further up are known.
+ *
  * An outline lists the places in a text that links can lead to: headings, references, messages. To
  * make one, send the events of the whole text to trawl_outline_event() and call
  * trawl_outline_finish(). Then read the text again, and send its events to a writer whose config
  * has this outline. The first pass needs no links: settings that find few of them are faster. The
  * configs of the outline and of the writer must otherwise be equal. An outline keeps at most 65536
- * places. It also keeps what was decided about each line, unless the text has more than 524288
- * lines. If a line does not have the same length in both passes, the second pass decides this line
- * and all later lines again.
+ * places. It also keeps what was decided about each line, which takes up to 30 MB, unless the text
+ * has more than 524288 lines. If a line does not have the same length in both passes, the second
+ * pass decides this line and all later lines again.
  */
 typedef struct trawl_outline trawl_outline;
 
@@ -196,7 +212,7 @@ TRAWL_API int trawl_emit_live(const char *scheme, size_t n);
  * NULL if live_n is 0. If the link is live, writes its href (a URI in ASCII, not escaped for HTML)
  * to out, and returns TRAWL_OK. If not, sets *why to a static sentence, unless why is NULL, and
  * returns TRAWL_EMIT_DEAD. Returns errors like trawl_canonical(). */
-#define TRAWL_EMIT_DEAD 1
+#define TRAWL_EMIT_DEAD 1 /* the link would not be live */
 TRAWL_API int trawl_emit_href(const trawl_link *link, const char *live, size_t live_n, char *out,
                               size_t size, size_t *len, const char **why);
 

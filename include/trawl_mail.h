@@ -75,7 +75,9 @@ enum trawl_input {
     TRAWL_INPUT_WARC,     /* a web archive (ISO 28500); each record that is read is a message */
     TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
     TRAWL_INPUT_LDIF,     /* entries of a directory, whose long lines are folded (RFC 2849) */
-    TRAWL_INPUT_PATCHES,  /* like MBOX, but git's "From " lines separate messages, too */
+    /* Like MBOX, but the "From " lines of git format-patch separate messages, too. An input that
+     * begins with such a line is read in this way even if you set MBOX or MBOXO. */
+    TRAWL_INPUT_PATCHES,
     TRAWL_INPUT_COUNT
 };
 
@@ -98,7 +100,7 @@ enum trawl_headers {
      * searched. */
     TRAWL_HEADERS_LINKS = 0,
     TRAWL_HEADERS_ALL, /* all fields, also addresses, but not those of transport (Received, ...) */
-    TRAWL_HEADERS_NONE
+    TRAWL_HEADERS_NONE /* none */
 };
 
 /* Why bytes were not read. */
@@ -139,19 +141,19 @@ TRAWL_API const char *trawl_zone_name(int zone);
  * the next MESSAGE event. */
 typedef struct trawl_mail_message {
     size_t size;
-    uint64_t number;    /* from 1; 0 in events outside messages */
-    uint64_t offset;    /* of the message's first byte, after its separator */
-    trawl_str id;       /* of Message-ID, without brackets */
-    trawl_str date;     /* as written */
-    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
-    trawl_str from, subject;
-    trawl_str from_addr;   /* the first address in From, bare; "a at b" is "a@b" */
-    trawl_str list_id;     /* the id in List-Id, without brackets */
-    trawl_str in_reply_to; /* the id in In-Reply-To; without one, the last id in References */
-    trawl_str time_iso;    /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
-    int64_t time;          /* the date in seconds since 1970, 0 if time_iso is empty */
-    trawl_str uri;         /* of a record of WARC: the URL of the page; else empty */
-    trawl_str references;  /* the ids in References, then the id in In-Reply-To, separated by
+    uint64_t number;         /* from 1; 0 in events outside messages */
+    uint64_t offset;         /* of the message's first byte, after its separator */
+    trawl_str id;            /* of Message-ID, without brackets */
+    trawl_str date;          /* as written */
+    trawl_str date_iso;      /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
+    trawl_str from, subject; /* of From and Subject */
+    trawl_str from_addr;     /* the first address in From, bare; "a at b" is "a@b" */
+    trawl_str list_id;       /* the id in List-Id, without brackets */
+    trawl_str in_reply_to;   /* the id in In-Reply-To; without one, the last id in References */
+    trawl_str time_iso;      /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
+    int64_t time;            /* the date in seconds since 1970, 0 if time_iso is empty */
+    trawl_str uri;           /* of a record of WARC: the URL of the page; else empty */
+    trawl_str references;    /* the ids in References, then the id in In-Reply-To, separated by
                             * blanks; the last id is in_reply_to */
 } trawl_mail_message;
 
@@ -173,8 +175,11 @@ typedef struct trawl_mail_part {
 /* Limits: the depth of nested parts, the number of a message's parts, and the bytes of a header
  * field and of a boundary. Parts beyond one of the first two limits are skipped with
  * TRAWL_SKIP_LIMIT. A longer boundary is ignored. Only the first 8192 bytes of the value of an HTML
- * attribute are read. A URL in "<URL:...>" or "<...>" is skipped if it has more than 64 lines or
- * 8192 bytes. A LIMIT event is sent where one of these limits may have hidden links. */
+ * attribute are read, and only the first 16384 bytes of the text of an <a> are compared with its
+ * link. At most 512 elements of HTML are open at one place. A URL in text, in a field or in a list
+ * of URLs is skipped if it has more than 8192 bytes, and a URL in "<URL:...>" or "<...>" also if it
+ * has more than 64 lines. A LIMIT event is sent where one of these limits may have hidden links;
+ * its `what` names the limit. */
 #define TRAWL_MAIL_DEPTH 100
 #define TRAWL_MAIL_PARTS 10000
 #define TRAWL_MAIL_HEADER 102400
@@ -201,7 +206,7 @@ enum trawl_mail_option {
      * that show where a link leads. */
     TRAWL_MAIL_OPTION_ALL_ANCHORS = 1 << 4,
     /* With TRAWL_MAIL_OPTION_SHOW: only the fields that mail programs show are scanned for links
-     * and sent. */
+     * and sent, which is faster. */
     TRAWL_MAIL_OPTION_SHOW_ONLY = 1 << 5,
     /* With TRAWL_MAIL_OPTION_SHOW_ONLY: In-Reply-To and References are read and sent, too. */
     TRAWL_MAIL_OPTION_SHOW_REPLIES = 1 << 6,
@@ -220,20 +225,20 @@ enum trawl_mail_option {
  * ends it before. Within a line, the text of a link has only one style. Ignore kinds that you do
  * not know. */
 enum trawl_markup {
-    TRAWL_MARKUP_QUOTE = 1, /* the depth of quotes changes (the depth, 0 for none) */
-    TRAWL_MARKUP_PARAGRAPH, /* (the level of the item that it is in, 0 for none) */
-    TRAWL_MARKUP_HEADING,   /* (its level, 1 to 6) */
-    TRAWL_MARKUP_NUMBER,    /* the next ITEM is numbered (its number) */
-    TRAWL_MARKUP_ITEM,      /* of a list (its level, from 1) */
-    TRAWL_MARKUP_TERM,
-    TRAWL_MARKUP_DEFINITION,
-    TRAWL_MARKUP_VERBATIM,  /* <pre>: lines stay as they are (level of the item, 0 for none) */
-    TRAWL_MARKUP_ROW,       /* of a table with data (its number; 1: the table begins) */
-    TRAWL_MARKUP_CELL,      /* (its column, from 1; cells without text are left out) */
-    TRAWL_MARKUP_HEAD_CELL, /* a CELL that is a <th> */
-    TRAWL_MARKUP_BOLD,      /* bold text begins (1) or ends (0) */
-    TRAWL_MARKUP_ITALIC,    /* italic text begins (1) or ends (0) */
-    TRAWL_MARKUP_CODE,      /* code begins (1) or ends (0) */
+    TRAWL_MARKUP_QUOTE = 1,  /* the depth of quotes changes (the depth, 0 for none) */
+    TRAWL_MARKUP_PARAGRAPH,  /* (the level of the item that it is in, 0 for none) */
+    TRAWL_MARKUP_HEADING,    /* (its level, 1 to 6) */
+    TRAWL_MARKUP_NUMBER,     /* the next ITEM is numbered (its number) */
+    TRAWL_MARKUP_ITEM,       /* of a list (its level, from 1) */
+    TRAWL_MARKUP_TERM,       /* a term that a definition follows: <dt> */
+    TRAWL_MARKUP_DEFINITION, /* the definition: <dd> */
+    TRAWL_MARKUP_VERBATIM,   /* <pre>: lines stay as they are (level of the item, 0 for none) */
+    TRAWL_MARKUP_ROW,        /* of a table with data (its number; 1: the table begins) */
+    TRAWL_MARKUP_CELL,       /* (its column, from 1; cells without text are left out) */
+    TRAWL_MARKUP_HEAD_CELL,  /* a CELL that is a <th> */
+    TRAWL_MARKUP_BOLD,       /* bold text begins (1) or ends (0) */
+    TRAWL_MARKUP_ITALIC,     /* italic text begins (1) or ends (0) */
+    TRAWL_MARKUP_CODE,       /* code begins (1) or ends (0) */
     TRAWL_MARKUP_COUNT
 };
 
@@ -256,7 +261,7 @@ typedef struct trawl_mail_config {
  * is copied; its functions are called until the close. */
 typedef struct trawl_unpacker {
     size_t size;
-    void *user;
+    void *user; /* passed to open */
     /* Begins a body with this Content-Encoding, in lower case: "gzip", "deflate", "br". Returns a
      * state, or NULL if this coding cannot be unpacked. */
     void *(*open)(void *user, const char *coding);
@@ -265,14 +270,14 @@ typedef struct trawl_unpacker {
      * body, -1 when the body is damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack
      * more of it. */
     int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
-    void (*close)(void *state);
+    void (*close)(void *state); /* frees a state */
     /* The maximum number of bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100
      * times the bytes that were fed so far, whichever is more. The rest of a body that exceeds the
      * maximum is skipped, with a LIMIT event. */
     uint64_t most;
 } trawl_unpacker;
 
-#define TRAWL_UNPACK_LIMIT (-2)
+#define TRAWL_UNPACK_LIMIT (-2) /* a result of trawl_unpacker.step */
 
 /* WARC (TRAWL_INPUT_WARC): records of the types response, resource and conversion are read if their
  * content is text/html, application/xhtml+xml or text/plain; others are skipped. The HTTP header of
@@ -280,22 +285,23 @@ typedef struct trawl_unpacker {
  * record, number is that of the record, offset that of its line "WARC/1.0", id its WARC-Record-ID,
  * date its WARC-Date, and uri its WARC-Target-URI, which is also the base of partial links. The
  * PART event has the type and charset of the content; its encoding is the Content-Encoding. The
- * spans of links in a compressed body are empty, at the first byte of the body. */
+ * spans of links in a compressed body are empty, at the first byte of the body. Damaged records and
+ * bodies are reported by LIMIT events. */
 
 /* Events, besides those of trawl.h:
  *
- * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
- * PART: the part's header has been read.
- * SKIP: span and reason, no text. With TRAWL_WANT_ATTACHED, the events of an attachment
- * (TRAWL_SKIP_ATTACHMENT) have its bytes as text: before its transfer encoding is decoded, but
- * without what the mailbox has added to the message, such as the ">" of mboxrd. Joined, the texts
- * are the attachment, without the line break above a boundary.
- * MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
- * LIMIT: rule and what; the span is empty. LIMIT events of the rules "E20" and "R31" are sent
- * whatever trawl_config.want is. Each URL that is too long (R31) has an event. If a part meets the
- * same limit of E20 several times in a row, only the first event is sent. LIMIT events of all
- * other rules mean that a part or a file is not read. They are sent only with TRAWL_WANT_UNREAD,
- * and their `what` is valid until the callback returns.
+ * - MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
+ * - PART: the part's header has been read.
+ * - SKIP: span and reason, no text. With TRAWL_WANT_ATTACHED, the events of an attachment
+ *   (TRAWL_SKIP_ATTACHMENT) have its bytes as text: before its transfer encoding is decoded, but
+ *   without what the mailbox has added to the message, such as the ">" of mboxrd. Joined, the texts
+ *   are the attachment, without the line break above a boundary.
+ * - MARKUP: reason and index; the span is empty (TRAWL_MAIL_OPTION_MARKUP).
+ * - LIMIT: rule and what; the span is empty. LIMIT events of the rules "E20" and "R31" are sent
+ *   whatever trawl_config.want is. Each URL that is too long (R31) has an event. If a part meets
+ *   the same limit of E20 several times in a row, only the first event is sent. LIMIT events of all
+ *   other rules mean that a part or a file is not read. They are sent only with TRAWL_WANT_UNREAD,
+ *   and their `what` is valid until the callback returns.
  *
  * In all other events, `message` and `part` tell where the event is; in a message's own header, the
  * part is empty. `field` is the name of the header field. For transport, some formats insert

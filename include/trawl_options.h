@@ -8,6 +8,8 @@
  *     from=KIND  headers=WHICH  refang                     members of trawl_mail_config
  *     live=SCHEMES                                         a member of trawl_emit_config
  *
+ * These functions are in libraries with the parts html and mail.
+ *
  * Example: read the options in a text, or print what is wrong with them
  *
  *     #include <stdio.h>

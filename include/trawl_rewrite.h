@@ -18,6 +18,7 @@
  *   - from a select or noscript whose content changes which elements are open after it (parsers
  *     differ about that) to the end of the input;
  *   - from a place where more than 512 elements are open to the end of the input.
+ *
  * A URL that contains tags ("http://a.example/<b>x</b>", <wbr>) becomes a link if the tags are
  * whole elements of inline text, or comments, so that one <a> can hold the URL and changes nothing
  * else. Otherwise it is left as it is, and your function is called for it (TRAWL_REWRITE_LEFT).
@@ -80,8 +81,8 @@ extern "C" {
 #define TRAWL_REWRITE_LINK_INIT TRAWL_SIZED(trawl_rewrite_link)
 
 enum trawl_rewrite_format {
-    TRAWL_REWRITE_FORMAT_HTML = 0,
-    TRAWL_REWRITE_FORMAT_TEXT /* plain text, whose URLs your function replaces */
+    TRAWL_REWRITE_FORMAT_HTML = 0, /* a page or a fragment */
+    TRAWL_REWRITE_FORMAT_TEXT      /* plain text, whose URLs your function replaces */
 };
 
 enum trawl_rewrite_option {

@@ -145,6 +145,7 @@ try_house() {
 if have python3; then
     try_house
     check 'the tables of src/gen/rows.py are up to date' 'python3 -B src/gen/rows.py --check'
+    check 'trawl(3) is what src/gen/man3.py makes of the headers' 'python3 -B src/gen/man3.py --check'
     check 'the weights of src/gen/evidence.py are up to date' 'python3 -B src/gen/evidence.py --check'
 else
     skip 'the rules of the source tree' 'no python3'
@@ -237,11 +238,10 @@ missing_from_sqlite() {
     done
 }
 
-# undocumented_constants: prints the constants that trawl(3) names neither in full nor, in a list,
-# by their last word, "_LAST".
+# undocumented_constants: prints the constants that trawl(3) lacks.
 undocumented_constants() {
     constants | while read -r name; do
-        grep -q "$name\b" doc/trawl.3 || grep -q "^\.Dv _${name##*_}\b" doc/trawl.3 || echo "$name"
+        grep -q "$name\b" doc/trawl.3 || echo "$name"
     done
 }
 
@@ -249,7 +249,7 @@ undocumented_constants() {
 # trawl(3).
 undocumented_functions() {
     declared | while read -r name; do
-        [ "$(grep -cE "^\.(Nm|Fn|Fo) $name\b" doc/trawl.3)" -ge 3 ] || echo "$name"
+        [ "$(grep -cE "^\.(Nm|Fo|It.* Fn) $name\b" doc/trawl.3)" -ge 3 ] || echo "$name"
     done
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_face.sh - the programs of this folder that use only the public headers: they compile without a
-# warning in C and C++, list the links that the command lists, and may close their objects in any
-# order
+# t_face.sh - the programs of this folder that use only the public headers, and the examples in these
+# headers: they compile without a warning in C and C++; the programs list the links that the command
+# lists, and may close their objects in any order
 #
 # tests/hosts/t_compilers.sh compiles them with clang.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
@@ -55,6 +55,26 @@ for header in trawl.h trawl_mail.h trawl_emit.h trawl_rewrite.h; do
         fi
     done
 done
+
+# programs HEADER: writes the examples in the first comment of the header to NAME-1.c and so on.
+programs() {
+    awk -v name="$tmp/${1%.h}" '/^ \*\// { exit } /^ \* Example:/ { n++ }
+        n && /^ \*     / { print substr($0, 8) >(name "-" n ".c") }' "include/$1"
+}
+
+for header in include/*.h; do
+    programs "$(basename "$header")"
+done
+check_test 'the headers have examples' -ge 7 'ls "$tmp"/trawl*-[0-9].c | wc -l'
+for compiler in $FACE_CC; do
+    have "cmd:$compiler" || continue
+    for file in "$tmp"/trawl*-[0-9].c; do
+        check "$(basename "$file"): $compiler compiles the example of the header" 'compiles $compiler c11 "$file" "${file%.c}"'
+    done
+done
+[ ! -x "$tmp/trawl_options-1" ] || check_test 'the example of trawl_options.h says what is wrong' = \
+    'profile: plain is wrong; it takes mail, uts58, rfc1738 or screen' \
+    '"$tmp/trawl_options-1" || true'
 
 cat testdata/*.txt >"$tmp/texts"
 all_of_testdata "$tmp/text" "$tmp/mailbox"
