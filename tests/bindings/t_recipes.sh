@@ -59,7 +59,7 @@ else
     skip 'pandas' 'there is no Python with pandas'
 fi
 check 'Spark: the functions' 'python3 -B "$here/recipes.py" spark'
-check 'Hadoop: the mapper' 'recipe sh "Spark and Hadoop .*" 3 | python3 -B "$here/recipes.py" hadoop'
+check 'Hadoop: the mapper' 'recipe sh "Spark, Hadoop and Dask" 1 | python3 -B "$here/recipes.py" hadoop'
 
 if grep -q fsanitize "$top/$B/flags"; then
     lacks 'Dask' 'the Python package with a sanitizer is tested without others'
