@@ -2,9 +2,12 @@
 #
 #     python3 tests/house.py CHECK [ROOT]
 #     python3 tests/house.py each
+#     python3 tests/house.py sizes [ROOT]
+#     python3 tests/house.py lower [ROOT]
 #
 # Prints one line for each place in ROOT (default: .) that breaks the rule. CHECK is the name of a
 # function below that has @check. "each" reads lines "CHECK ROOT" and prints "CHECK ROOT: place".
+# "sizes" prints what each room weighs, and "lower" lowers the rows of tests/weight.tsv to it.
 # tests/t_project.sh runs them all, and tests each with a tree that breaks the rule.
 
 import concurrent.futures
@@ -297,10 +300,129 @@ def fields():
 
 # ---- Sizes ----
 
+# The weight of a room is its lines and, in C, its decisions. Lines of C are all lines written by
+# hand; but the headers in include/ are the manual of the library, so their comments and empty lines
+# do not count. tests/weight.tsv has a row for each room, and its head explains the columns.
+WEIGHTS = 'tests/weight.tsv'
+WEIGHED = ('src', 'include', 'bindings', 'contrib')
+SCRIPTS = ('.py', '.mjs', '.js', '.ts', '.css', '.sh', '.el', '.lua')
+DECISIONS = re.compile(r'\b(?:if|for|while|case)\b|&&|\|\||\?')
+# `(a == b) & c` decides as much as `a == b && c`. An operand is a truth value if it is a comparison
+# in parentheses, a negation, or a name that the file declares as bool.
+ANDED = re.compile(r'(?<![&|])[&|](?![&|=])')
+COMPARISON = re.compile(r'[=!]=|(?<![-<>])[<>]=?(?![<>])')
+
+
+def operand(text, step):
+    """Returns the operand at the beginning of a text, or with step -1 at its end: a name with its
+    members and arguments, or what is in parentheses."""
+    text, depth, found = text[::step].lstrip(), 0, ''
+    for c in text:
+        depth += 1 if c in '([' else -1 if c in ')]' else 0
+        if depth * step < 0 or (depth == 0 and not re.match(r'[\w.>()\[\]!-]', c)):
+            break
+        found += c
+    return found[::step]
+
+
+def is_truth(text, names):
+    name = re.split(r'\.|->', re.sub(r'[(\[].*', '', text, flags=re.S))[-1]
+    return text.startswith('!') or name in names or \
+        (text.startswith('(') and '?' not in text and COMPARISON.search(text.replace('->', '.')) is not None)
+
+
+def decisions(text):
+    """Returns the number of decisions in C code: if, for, while, case, &&, ||, ?:, and & and |
+    between truth values. Conditions of the preprocessor do not count."""
+    code = TOKENS.sub(lambda m: ' ' if m.group().startswith('/') else '0', text)
+    code = re.sub(r'^[ \t]*#[ \t]*(?:el)?if.*', '', code, flags=re.M)
+    names = set(re.findall(r'\bbool \*?(\w+)', code))
+    anded = 0
+    for m in ANDED.finditer(code):
+        left, right = operand(code[max(0, m.start() - 200):m.start()], -1), operand(code[m.end():m.end() + 200], 1)
+        anded += bool(left) and is_truth(left, names) and is_truth(right, names)
+    return len(DECISIONS.findall(code)) + anded
+
+
+def weight_of(path):
+    """Returns the room of a file, what it consists of, and its lines and decisions."""
+    text = read(path)
+    top = path.split('/')[0]
+    place = 'src/' + room(path) if top == 'src' else room(path) if top == 'bindings' else top
+    if path.endswith('.tsv'):
+        return place, 'tables', text.count('\n'), 0
+    if is_generated(path):
+        return 'all', 'generated', text.count('\n'), 0
+    if not path.endswith(('.c', '.h')):
+        return place, 'scripts', text.count('\n'), 0
+    counted = sum(bool(line.strip()) for line in without_comments(text).split('\n')) if top == 'include' else text.count('\n')
+    return place, 'C', counted, decisions(text)
+
+
+def weights():
+    """Returns the lines and the decisions of each (room, kind)."""
+    found = {}
+    for path in files(*WEIGHED, suffixes=('.c', '.h', '.tsv', *SCRIPTS)):
+        if path.endswith('.tsv') and not path.startswith('src/gen/'):
+            continue
+        place, kind, count, decided = weight_of(path)
+        before = found.get((place, kind), (0, 0))
+        found[place, kind] = before[0] + count, before[1] + decided
+    return found
+
+
+def weight_rows():
+    """Returns the comment of the table and its rows: {(room, kind): [lines, decisions, more lines,
+    more decisions, sentence]}."""
+    text = read(WEIGHTS)
+    rows = [line.split('\t') for line in text.split('\n') if line and not line.startswith('#')]
+    return re.match(r'(?:#.*\n)*', text).group(), {(row[0], row[1]): [*map(int, row[2:6]), row[6]] for row in rows}
+
+
+@check
+def weight():
+    """No room is heavier than its row in tests/weight.tsv, and a row rises only with a sentence."""
+    if not os.path.exists(os.path.join(ROOT, WEIGHTS)):
+        yield f'there is no {WEIGHTS}'
+        return
+    _, rows = weight_rows()
+    for key, found in sorted(weights().items()):
+        place, kind = key
+        if key not in rows:
+            yield f'{WEIGHTS} has no row for {kind} of {place}: add one, and lower the rows of the rooms that it came from'
+            continue
+        for what, now, base, more in zip(('lines', 'decisions'), found, rows[key][:2], rows[key][2:4]):
+            if now > base + more:
+                yield f'{place} has {now} {what} of {kind}, {now - base - more} more than its row in {WEIGHTS}: take as many ' \
+                    f'away, or write them into its column "more {what}", and the users that need them with the gain that you ' \
+                    'have measured into the last one'
+    for (place, kind), (_, _, lines, decided, sentence) in rows.items():
+        if (lines or decided) and not re.search(r'\w+ .*\d', sentence):
+            yield f'{WEIGHTS}: the row for {kind} of {place} rises: its last column must say which users gain how much'
+
+
+def lower():
+    """Lowers the rows of tests/weight.tsv to what the rooms weigh. Rows never rise."""
+    head, rows = weight_rows()
+    found = weights()
+    with open(os.path.join(ROOT, WEIGHTS), 'w', encoding='utf-8') as f:
+        f.write(head)
+        for key, row in sorted(rows.items()):
+            if key in found:
+                row[:2] = [min(base, max(0, now - more)) for base, now, more in zip(row[:2], found[key], row[2:4])]
+                print(*key, *row, sep='\t', file=f)
+
+
 def sizes():
-    """Returns the number of source files and of handwritten lines in src, include and bindings."""
-    paths = [*files('src', 'include', 'bindings')]
-    return len(paths), sum(read(p).count('\n') for p in paths if not is_generated(p))
+    """Prints the weight of each room, and in comments the sums."""
+    found = weights()
+    for key, weight_ in sorted(found.items()):
+        print(*key, *weight_, sep='\t')
+    for tops in ('src/lib/', ''):
+        for kind in sorted({kind for _, kind in found}):
+            parts = [w for (place, k), w in found.items() if k == kind and place.startswith(tops)]
+            if parts:
+                print('#', kind, 'of', tops or 'the tree', *map(sum, zip(*parts)), sep='\t')
 
 
 @check
@@ -542,10 +664,12 @@ def places(name, root):
 
 
 def main(argv):
-    if len(argv) < 2 or argv[1] not in (*CHECKS, 'each', 'sizes', 'names'):
-        sys.exit('usage: house.py CHECK [ROOT]; CHECK: each, sizes, names, ' + ', '.join(CHECKS))
-    if argv[1] == 'sizes':
-        print('%d source files, %d handwritten lines' % sizes())
+    global ROOT
+    if len(argv) < 2 or argv[1] not in (*CHECKS, 'each', 'sizes', 'lower', 'names'):
+        sys.exit('usage: house.py CHECK [ROOT]; CHECK: each, sizes, lower, names, ' + ', '.join(CHECKS))
+    ROOT = argv[2] if len(argv) > 2 else '.'
+    if argv[1] in ('sizes', 'lower'):
+        {'sizes': sizes, 'lower': lower}[argv[1]]()
     elif argv[1] == 'names':
         print('\n'.join(CHECKS))
     elif argv[1] == 'each':
@@ -553,7 +677,7 @@ def main(argv):
             for place in places(*line.split()):
                 print(line.strip() + ': ' + place)
     else:
-        for place in places(argv[1], argv[2] if len(argv) > 2 else '.'):
+        for place in places(argv[1], ROOT):
             print(place)
 
 

@@ -56,7 +56,7 @@ lines() {
 }
 
 try_house() {
-    tap_note "$(house sizes)"
+    house sizes | sed -n '/^#/p'
     mkdir -p "$tmp/sound/doc" "$tmp/sound/src/lib" "$tmp/sound/src/app"
     echo '**R1. A rule.**' | tee "$tmp/sound/doc/rules.md" >"$tmp/sound/README.md"
     for room in kernel base charset html url find mail emit; do
@@ -70,6 +70,7 @@ try_house() {
     echo 'bench:' >"$tmp/sound/Makefile"
     printf '%s\n' '- **Memory.** Memory is safe.' '  Time is bounded.' '' '## The sandbox' '' '## Which test proves it' '' \
         '| promise | test |' '|---|---|' '| Memory is | `tests/t_memory.c` |' '| Time is | `make bench` |' >"$tmp/sound/SECURITY.md"
+    house sizes "$tmp/sound" | sed 's/$/\t0\t0\t/' >"$tmp/sound/tests/weight.tsv"
     for rule in $(house names); do
         asked "$rule" . = "rule $rule: the tree"
         asked "$rule" "$tmp/sound" = "rule $rule: a small valid tree"
@@ -101,6 +102,18 @@ try_house() {
             int f(struct planted *t);
             int f(struct planted *t) { return *P(t); }" >src/app/planted.c'
     planted long_functions 'a function of 61 lines' '{ echo "int f(void)"; echo "{"; lines 58; echo "}"; } >src/lib/url/planted.c'
+    planted weight 'a room with a line more' 'lines 1 >>src/lib/url/url.h'
+    planted weight 'a room with a decision more' 'sed -i "s/int a;/int a[1 ? 1 : 2];/" src/lib/url/url.h'
+    planted weight 'a decision that is written with &' 'sed -i "s/int a;/int a[(1 > 0) \& (2 > 1)];/" src/lib/url/url.h'
+    planted weight 'a room without a row' 'mkdir contrib; echo "a = 1" >contrib/planted.py'
+    planted weight 'a room that rises without a sentence' 'sed -i "/^src.lib.url/s/0\t0\t\$/1\t0\t/" tests/weight.tsv'
+    planted weight 'a table that is missing' 'rm tests/weight.tsv'
+    tree 'lines 1 >>src/lib/url/url.h
+        sed -i "/^src.lib.url/s/0\t0\t\$/1\t0\treaders of news: 12 links in 100,000 more/" tests/weight.tsv'
+    asked weight "$tree" = 'weight allows a line with its reason'
+    tree 'sed -i "/^src.lib.url/s/C\t[0-9]*/C\t1/; /^src.lib.find/s/C\t[0-9]*/C\t99/" tests/weight.tsv'
+    check 'house.py lower lowers a row, and raises none' 'house lower "$tree" && cut -f 1-3 "$tree/tests/weight.tsv" >"$tmp/lowered" &&
+        grep "^src.lib.url.C.1$" "$tmp/lowered" && grep "^src.lib.find.C.[1-9]$" "$tmp/lowered"'
     # $formats makes a list where tests/house.py says that it is.
     formats='mkdir -p src/trawl/format
         for i in list json tsv csv text html; do echo "{\"$i\", &format_$i, \"\"},"; done >src/trawl/format/formats.c'
