@@ -2,16 +2,19 @@
 #
 #     python3 -B tests/mutants/mutate.py BUILD [ROOM...]      ("make check-mutants")
 #
-# A ROOM is a folder of src/lib or a file in it; the default is all folders that have C files. For
-# each mutant of sites.py, the script compiles the changed file, links the room's tests one by one
-# and runs them until one fails. The room's tests are in the folder of tests/lib with the room's
-# name and directly in the folders above it; OF_ROOM names further tests. The cases of texts run
+# A ROOM is a folder of src or bindings or a file in it; the default is all folders that have C
+# files. For each mutant of sites.py, the script compiles the changed file, links the room's tests
+# one by one and runs them until one fails. The tests of programs and bindings need more than one
+# link, so they run in a copy of the tree, where make builds what they use. The room's tests are in
+# the folder of tests with the room's name and directly in the folders above it; OF_ROOM names
+# further tests. The cases of texts run
 # first, then the room's own tests in C, then the other tests of MORE, then the rest, of which the
 # quickest run first. The first test runs without optimization. A mutant that the first test does
 # not kill is compiled with optimization, and dropped if its code is the same as that of the source.
 # A mutant that passes all tests survives, unless equivalent.tsv gives a reason why no test can
 # distinguish it from the source. COMPILE, LINK and LIBS in the environment are the commands of the
-# makefile, and BUILD has the objects of the library and of the tests.
+# makefile, and BUILD has the objects of the library and of the tests. A room whose headers are not
+# installed is skipped, and said to be.
 #
 # COUNT mutants (60) are drawn from each room by SEED (1738); COUNT=all runs all.
 # BUILD/mutated/ROOM.tsv gets the results, ROOM.times the seconds that each test needs. A mutant
@@ -34,6 +37,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 import sites  # noqa: E402
+import tree  # noqa: E402
 
 # Tests besides those in the folder of a room. They run first, since they kill most mutants in the
 # least time.
@@ -42,10 +46,25 @@ MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 # The tests of the command with mail and pages.
 MAIL = ('lib/mail/odd/t_hide.sh', 'trawl/t_mail.sh', 'trawl/t_mail_html.sh', 'trawl/t_markup.sh')
-OF_ROOM = {'charset': ('lib/find/scan/t_scan_charset',),
-           'find/join': BROKEN, 'find/lines': BROKEN,
-           'url': ('mutants/cases',), 'url/unwrap': ('mutants/cases',),
-           **dict.fromkeys(('emit/html', 'mail', 'mail/message', 'mail/page', 'mail/record'), MAIL)}
+INDEX = ('archive/t_index.sh', 'archive/t_query.sh')
+OF_ROOM = {'lib/charset': ('lib/find/scan/t_scan_charset',),
+           'lib/find/join': BROKEN, 'lib/find/lines': BROKEN,
+           'lib/url': ('mutants/cases',), 'lib/url/unwrap': ('mutants/cases',),
+           **dict.fromkeys(('lib/emit/html', 'lib/mail', 'lib/mail/message', 'lib/mail/page', 'lib/mail/record'), MAIL),
+           'app': ('trawl/t_input.sh', 'trawl/t_find.sh', 'trawl/t_refused.sh'), 'app/gather': INDEX,
+           'app/guard': ('archive/t_guard.sh', 'app/sandbox/t_rogue.sh'), 'app/io': ('trawl/t_input.sh', 'trawl/t_folder.sh'),
+           'app/newfile': ('trawl/t_in_place.sh', 'trawl/t_rewrite.sh'), 'app/pool': ('trawl/t_jobs.sh',),
+           'archive/index': INDEX, 'archive/options': INDEX, 'archive/report': ('archive/t_report.sh',),
+           'trawl/check': ('trawl/t_check.sh', 'trawl/t_encode.sh', 'trawl/t_resolve.sh'),
+           'trawl/rewrite': ('trawl/t_rewrite.sh', 'trawl/t_seal.sh', 'trawl/t_in_place.sh'),
+           'bindings/common': ('bindings/t_sqlite.sh', 'bindings/t_duckdb.sh'), 'bindings/sqlite': ('bindings/t_sqlite.sh',),
+           'bindings/duckdb': ('bindings/t_duckdb.sh',), 'bindings/postgresql': ('bindings/t_sqlite.sh', 'bindings/t_postgresql.sh'),
+           'bindings/python/ext': ('bindings/t_package.sh',),
+           **dict.fromkeys(('bindings/js', 'bindings/js/idn2'), ('bindings/t_web.sh',))}
+# The commands that print the flags of the compiler for headers of other programs.
+HEADERS = {'bindings/python': 'python3-config --includes', 'bindings/postgresql': 'echo -I$(pg_config --includedir-server)',
+           'bindings/duckdb': 'echo -isystem $(sh bindings/duckdb/package.sh headers)',
+           'bindings/js': 'echo -Ibindings/js/idn2'}
 # The tools of tests/ that scripts run instead of the command.
 TOOLS = {'lib/html/t_tree.sh': 'tools/html_tree'}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked
@@ -65,8 +84,8 @@ def one_line(text):
 
 
 def rooms():
-    """Returns all folders of src/lib that have C files."""
-    return sorted({os.path.dirname(path) for path in glob.glob('src/lib/**/*.c', recursive=True)})
+    """Returns all folders of src and bindings that have C files."""
+    return sorted({os.path.dirname(path) for top in ('src', 'bindings') for path in glob.glob(f'{top}/**/*.c', recursive=True)})
 
 
 def sources_of(room):
@@ -74,16 +93,32 @@ def sources_of(room):
     return [room] if room.endswith('.c') else sorted(glob.glob(f'{room}/*.c'))
 
 
+def folder_of(room):
+    """Returns the folder of a room, below src or with bindings/."""
+    return (os.path.dirname(room) if room.endswith('.c') else room).removeprefix('src/')
+
+
 def tests_of(room):
     """Returns the names of a room's tests, below tests/, without ".c"."""
-    folder = os.path.relpath(os.path.dirname(room) if room.endswith('.c') else room, 'src/lib')
-    top, more = folder.split('/')[0], OF_ROOM.get(folder, ())
-    paths, below = [], '/**'
-    while folder:
-        paths += [path for end in ('c', 'sh') for path in glob.glob(f'tests/lib/{folder}{below}/t_*.{end}', recursive=True)]
+    folder = folder_of(room)
+    first, more = MORE.get(folder.removeprefix('lib/').split('/')[0], ()), OF_ROOM.get(folder, ())
+    if folder.startswith('bindings/'):
+        return (), more
+    paths, below, top = [], '/**', 'lib' if folder.startswith('lib/') else ''
+    while folder != top:
+        paths += [path for end in ('c', 'sh') for path in glob.glob(f'tests/{folder}{below}/t_*.{end}', recursive=True)]
         folder, below = os.path.dirname(folder), '' if paths else '/**'
     names = sorted(os.path.relpath(path, 'tests').removesuffix('.c') for path in paths)
-    return MORE.get(top, ()), more + tuple(name for name in names if os.path.basename(name) not in LEFT_OUT)
+    return first, tuple(dict.fromkeys(more + tuple(name for name in names if os.path.basename(name) not in LEFT_OUT)))
+
+
+def flags_of(room):
+    """Returns the flags of the compiler with which clang reads the files of a room."""
+    flags = [w for w in shlex.split(os.environ['COMPILE']) if w.startswith(('-I', '-D', '-std'))]
+    for folder, command in HEADERS.items():
+        if room.startswith(folder):
+            flags += shlex.split(subprocess.run(['sh', '-c', command], stdout=subprocess.PIPE, text=True).stdout)
+    return flags
 
 
 class Mutant:
@@ -154,19 +189,44 @@ class Builder:
         return status == 0 and not failed
 
 
+class InTree(Builder):
+    """Builds mutants of programs and bindings in a copy of the tree."""
+
+    SETTINGS = ('CFLAGS=-O1',)
+
+    def __init__(self, build, folder, flags):
+        super().__init__(build, folder)
+        self.compile += flags
+        self.copy, self.changed = tree.Copy(f'{folder}/tree'), None
+
+    def object_of(self, path, text, level):
+        obj = super().object_of(path, text, level)
+        if self.changed and self.changed != path:
+            self.copy.restore(self.changed)
+        self.copy.write(path, text)
+        self.changed = path
+        return obj
+
+    def passes(self, test, seconds):
+        name = f'tests/{test}' if test.endswith('.sh') else f'build/tests/{test}'
+        try:
+            return self.copy.test([name], lambda: time.monotonic() + max(WALL_SECONDS, seconds), *self.SETTINGS) is None
+        except SystemExit:  # make fails if a program that it runs does
+            return False
+
+
 class Room:
     """The mutants of a room and what became of them."""
 
     def __init__(self, build, name):
         self.build, self.name = build, name
-        self.file = name.removeprefix('src/lib/').replace('/', '-')
+        self.file = name.removeprefix('src/').removeprefix('lib/').replace('/', '-')
         self.results = f'{build}/mutated/{self.file}.tsv'
-        self.sources, self.mutants = {}, []
-        flags = [w for w in shlex.split(os.environ['COMPILE']) if w.startswith(('-I', '-D', '-std'))]
+        self.sources, self.mutants, self.flags = {}, [], flags_of(name)
         for path in sources_of(name):
             with open(path, 'rb') as f:
                 self.sources[path] = f.read()
-            self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, flags)]
+            self.mutants += [Mutant(path, self.sources[path], s) for s in sites.sites(path, self.flags)]
         if not self.mutants:
             sys.exit(f'mutate.py: {name}: no C file there has a place to change')
         self.names = {m.name for m in self.mutants}
@@ -193,8 +253,7 @@ class Room:
                 f.writelines(f'{test} {seconds}\n' for test, seconds in spent.items())
         if not spent:
             sys.exit(f'mutate.py: {self.name} has no test that passes')
-        folder = os.path.dirname(self.name) if self.name.endswith('.c') else self.name
-        own = {test for test in spent if test.startswith(folder.removeprefix('src/') + '/t_') and not test.endswith('.sh')}
+        own = {test for test in spent if test.startswith(folder_of(self.name) + '/t_') and not test.endswith('.sh')}
         self.tests = sorted(spent, key=lambda test: (test not in first[:1], test not in own, test not in first, spent[test]))
         self.limits = {test: 2 + int(5 * spent[test]) for test in spent}
 
@@ -219,9 +278,15 @@ class Room:
             rows = [line.rstrip('\n').split('\t') for line in f]
         return {row[0]: (row[1], row[2]) for row in rows if row[1] != SURVIVED}
 
+    def builder(self, number):
+        """Returns a builder. The copies of the tree serve all rooms, since their builds take minutes."""
+        if self.name.startswith('src/lib/'):
+            return Builder(self.build, f'{self.build}/mutated/{self.file}{number}')
+        return InTree(self.build, f'{self.build}/mutated/tree{number}', self.flags)
+
     def run(self, jobs):
-        builders = [Builder(self.build, f'{self.build}/mutated/{self.file}{k}') for k in range(jobs)]
-        self.original = Builder(self.build, f'{self.build}/mutated/{self.file}')
+        builders = [self.builder(k) for k in range(jobs)]
+        self.original = builders[0]
         self.objects = {path: self.original.object_of(path, text, '-O1') for path, text in self.sources.items()}
         self.fates = {m.key: known for m in self.mutants for known in [self.earlier().get(m.key)] if known}
         self.measure()
@@ -287,7 +352,11 @@ def main():
     known, good = equivalents(), True
     for name in names:
         start = time.monotonic()
-        room = Room(build, name)
+        try:
+            room = Room(build, name)
+        except subprocess.CalledProcessError:
+            print(f'{name}: skipped, since clang cannot read its files: are all headers installed?', flush=True)
+            continue
         room.run(int(os.environ.get('JOBS') or 2))
         good = report(room, known, time.monotonic() - start) and good
     sys.exit(0 if good else 1)
