@@ -2,8 +2,8 @@
  *
  * A line has the URL, or another spelling of it, escaped as in a table, so that nothing in it can
  * end the line or act on a terminal; with -0 it has the bytes as they are, and ends with a NUL. -H
- * and -n put "FILE:" and "LINE:" before it, --line-number=column also "COLUMN:". With "--join both",
- * each further reading has a line of its own. Only these lines begin with a TAB.
+ * and -n put "FILE:" and "LINE:" before it, --line-number=column also "COLUMN:". Each further
+ * reading of --join=both has a line of its own. Only these lines begin with a TAB.
  */
 #include "app/command.h"
 #include "trawl/format/format.h"
