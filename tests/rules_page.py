@@ -5,7 +5,7 @@ of the code
 
 An example is an item "- `text` → result", where the result is what trawl finds, as the page
 explains. Items of rules that compare two URLs, of gateways and of hypertext have forms of their
-own. Items without an arrow are not checked. Prints what differs, and exits with 1 if anything does.
+own. Items without an arrow are not checked. testdata/spec/zones.txt has more examples. Prints what differs, and exits with 1 if anything does.
 "index" prints the table of all rules for doc/rules.md.
 """
 import glob
@@ -197,7 +197,7 @@ def live(trawl, item):
 
 def examples(trawl):
     checked = failed = 0
-    for rule, item in items(page()):
+    for rule, item in items(page() + read('testdata/spec/zones.txt')):
         if not rule:
             continue
         if rule == 'E17':
