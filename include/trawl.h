@@ -713,7 +713,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_MISMATCH TRAWL_FLAG(23)       /* its text shows another site (trawl_mail.h) */
 #define TRAWL_FLAG_PIXEL TRAWL_FLAG(24)          /* an invisible picture (trawl_mail.h) */
 #define TRAWL_FLAG_UNSUBSCRIBE TRAWL_FLAG(25)    /* unsubscribes from a list (trawl_mail.h) */
-#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* the URL was already in this text */
+#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* also in another form of the text, or its <a> */
 #define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP */
 #define TRAWL_FLAG_MIXED_SCRIPT TRAWL_FLAG(28)   /* TRAWL_DANGER_MIXED_SCRIPT */
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)   /* TRAWL_DANGER_WHOLE_SCRIPT */
