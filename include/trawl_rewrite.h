@@ -278,28 +278,31 @@ TRAWL_API void trawl_recode_close(trawl_recode **recode);
  * that your function has set or kept. Your function is called for each address, wherever a browser
  * finds one: attributes of links, pictures, forms, frames, objects, SVG and MathML, srcset, ping,
  * refresh, style sheets and styles, pages in srcdoc. Scripts, event handlers, comments and <base>
- * are removed, and so is what only browsers without scripts show. What a reader sees is the same.
+ * are removed, and so is what only browsers without scripts show. Styles are written anew: rules
+ * and properties that are not known are left out. The rest that a reader sees is the same.
  * The output begins with a byte-order mark, so that no charset that the page declares can change
  * how the output is read. Sealing the output again does not change it, if your function keeps what
  * it has set.
  *
  * Some addresses are always kept, and your function is not called for them: those inside of the
  * page ("#a"), parts of its message (cid:, mid:), pictures in data:, mailto:, tel:, sms:,
- * about:blank, about:invalid and empty addresses. In <link> and after @import, only about:blank and
- * about:invalid are always kept.
+ * about:blank, about:invalid and empty addresses. In <link>, only about:blank and about:invalid are
+ * always kept.
  */
 
 /* Why your function is called. */
 enum trawl_seal_what {
     TRAWL_SEAL_ADDRESS = 0, /* an address, which is removed unless you set or keep it */
     TRAWL_SEAL_SCRIPT,      /* a script or an event handler was removed */
-    TRAWL_SEAL_UNREAD       /* an attribute, or a style sheet, exceeds a limit and was removed */
+    TRAWL_SEAL_UNREAD,      /* an attribute, or a style sheet, exceeds a limit and was removed */
+    TRAWL_SEAL_STYLE,       /* parts of a style were left out, because they are not known */
+    TRAWL_SEAL_ENDED        /* the output ends here, because it would exceed your limit */
 };
 
 typedef struct trawl_seal_place {
     size_t size;
     int what;            /* enum trawl_seal_what */
-    unsigned reserved;   /* 0 */
+    unsigned left;       /* TRAWL_SEAL_STYLE: how many rules and declarations; else 0 */
     trawl_str tag;       /* in lower case */
     trawl_str attribute; /* in lower case; empty for what an element contains */
     trawl_str value;     /* the address in the input, with its character references decoded */
@@ -324,6 +327,9 @@ typedef struct trawl_seal_config {
     trawl_str base;                                      /* the address of the page; copied */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    /* NULL: no limit. Else the output ends before the first tag or text with which it would have
+     * more bytes than *limit. You may change the number between calls. */
+    const uint64_t *limit;
 } trawl_seal_config;
 
 /* Work like the functions of trawl_rewrite. */

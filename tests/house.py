@@ -26,11 +26,11 @@ import tempfile
 LEAVES = {'lib/base', 'lib/kernel'}
 MAY_INCLUDE = {
     'lib/base': {'lib/kernel'}, 'lib/kernel': {'lib/base'},
-    'lib/charset': LEAVES, 'lib/html': LEAVES, 'lib/url': LEAVES,
+    'lib/charset': LEAVES, 'lib/css': LEAVES, 'lib/html': LEAVES, 'lib/url': LEAVES,
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
     'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
-    'lib/rewrite': LEAVES | {'lib/charset', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
+    'lib/rewrite': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
     'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
@@ -139,7 +139,7 @@ def comments(path):
 
 @check
 def direction():
-    """{base, kernel} <- {charset, html, url} <- find <- mail; include <- app <- trawl, pick, archive; format <- filter <- jobs."""
+    """{base, kernel} <- {charset, css, html, url} <- find <- mail; include <- app <- trawl, pick, archive; format <- filter <- jobs."""
     for path, header in includes():
         if header.startswith('src/') and room(header) != room(path) and \
                 room(header) not in MAY_INCLUDE.get(room(path), ()):

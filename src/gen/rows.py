@@ -11,6 +11,9 @@ import os
 import re
 import sys
 
+sys.dont_write_bytecode = True
+import phash  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -165,6 +168,17 @@ def fields():
         array("static const field_row families[]", tables[True])
 
 
+def css():
+    """Returns the names, and the perfect hash that finds them."""
+    rows = sorted(read("css", 2))
+    displacements, index = phash.build([name.encode() for name, _ in rows], 1024, 256)
+    return array("static const css_row css_rows[%d]" % len(rows),
+                 ["{%s, %d, %s}" % (literal(name), len(name), constant("CSS_IS_", kinds)) for name, kinds in rows]) + \
+        "".join("\n%s = {\n%s\n};\n" % (declaration, "\n".join(phash.rows(numbers))) for declaration, numbers in (
+            ("static const uint8_t css_displacement[256]", displacements),
+            ("static const uint16_t css_index[1024]", index)))
+
+
 LOOKS = ("alt", "class", "dir", "height", "hidden", "style", "width", "zone")
 
 
@@ -223,6 +237,7 @@ TABLES = (
     (zones, "zones", "mail/zones/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
     (gateways, "gateways", "url/tables/gateways.h", "unwrap.c", "gateways and redirectors that encode links"),
     (tracking, "tracking", "url/tables/tracking.h", "alike.c", "parameters that track clicks"),
+    (css, "css", "css/names_table.h", "write.c", "properties, functions and units that a sealed style may have"),
     (names, "names", "mail/page/names_table.h", "page.c", "attributes that affect text and links"),
     (elements, "elements", "html/elements_table.h", "elements.c", "elements that affect the tree of a page, or its users"),
     (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),

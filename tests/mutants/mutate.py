@@ -48,6 +48,7 @@ BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/
 MAIL = ('lib/mail/odd/t_hide.sh', 'trawl/t_mail.sh', 'trawl/t_mail_html.sh', 'trawl/t_markup.sh')
 INDEX = ('archive/t_index.sh', 'archive/t_query.sh')
 OF_ROOM = {'lib/charset': ('lib/find/scan/t_scan_charset',),
+           'lib/css': ('lib/rewrite/t_seal', 'lib/rewrite/t_seal_values'),
            'lib/find/join': BROKEN, 'lib/find/lines': BROKEN,
            'lib/url': ('mutants/cases',), 'lib/url/unwrap': ('mutants/cases',),
            **dict.fromkeys(('lib/emit/html', 'lib/mail', 'lib/mail/message', 'lib/mail/page', 'lib/mail/record'), MAIL),

@@ -35,7 +35,7 @@ refused rewrite --seal '--seal is for HTML, with one of --to, --defang and --dro
 refused rewrite '--seal --drop --only-live' \
     '--seal is for all links: it goes with none of --only-scheme, --only-live, --host and --site'
 for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
-    refused rewrite "$options" '--report, --base and --charset go with --seal only'
+    refused rewrite "$options" '--report, --base, --charset and --max-output go with --seal only'
 done
 refused rewrite "$to{hmac}" '{hmac} in --to and --key go together'
 refused rewrite "$to --key $tmp/key" '{hmac} in --to and --key go together'

@@ -74,6 +74,11 @@ check_same '--report' 'seal "$page<p onclick=x>" --to "$to" --report "$tmp/repor
 {"record":"address",F,"offset":65,"tag":"a","attribute":"href","before":"javascript:x"}
 {"record":"script",F,"offset":95,"tag":"p","attribute":"onclick","before":"x"}
 END'
+check_same 'what a style loses' 'seal "<p style=\"x:y;color:red;z\"><style>@import \"a\";</style>" --to "$to" --report "$tmp/report" | cut -c4-; sed "s|\"file\":\"[^\"]*\"|F|" "$tmp/report"' 'cat <<END
+<p style="color: red;"><style></style>
+{"record":"style",F,"offset":10,"tag":"p","attribute":"style","left":2}
+{"record":"style",F,"offset":10,"tag":"style","left":1}
+END'
 check_same '--report, with -i and two files' 'cp "$tmp/1.html" "$tmp/3.html"; "$TRAWL" rewrite --seal --drop -i --report "$tmp/report" "$tmp/1.html" "$tmp/3.html"; grep -c before "$tmp/report"; cat "$tmp/3.html"' \
     'echo 2; echo "$mark<a>"'
 check_same 'the page of a report' '"$TRAWL" rewrite --seal --drop --report "$tmp/report" <"$tmp/in.html" >"$tmp/out"; grep -c file "$tmp/report"' 'echo 0'
@@ -91,6 +96,25 @@ check_same 'in place, a page of which only a base is removed' \
     '"$TRAWL" rewrite --seal --drop <"$tmp/4.html"'
 check_same 'a sealed page is not replaced' '"$TRAWL" rewrite --seal --drop -i "$tmp/5.html"; ls -i "$tmp/5.html"' 'cat "$tmp/number"'
 check_same 'sealed in place, again' '"$TRAWL" rewrite --seal --drop -i "$tmp/3.html"; cat "$tmp/3.html"' 'echo "$mark<a>"'
+
+# ---- A bound of the output ----
+
+# A page that grows: 3,000 pictures below a long address.
+{
+    printf '<base href="http://a.example/%s/x">' "$(head -c 4000 /dev/zero | tr '\0' x)"
+    head -c 3000 /dev/zero | tr '\0' 'x' | sed 's/x/<img src=y>/g'
+} >"$tmp/grow.html"
+check_test 'a page that grows: status, message, record' = '2 1 1' \
+    '"$TRAWL" rewrite --seal --to "$to" --report "$tmp/report" "$tmp/grow.html" >"$tmp/out" 2>"$tmp/said"; echo "$? $(grep -c "see --max-output" "$tmp/said") $(grep -c "{\"record\":\"ended\"" "$tmp/report")"'
+check_test 'the last tag is whole' = '">' 'tail -c 2 "$tmp/out"'
+check_status 'the bound: 1 MB, since the input is short' 0 'test "$(wc -c <"$tmp/out")" -le 1048576 && test "$(wc -c <"$tmp/out")" -gt 1040000'
+check_status '--max-output' 0 '"$TRAWL" rewrite --seal --to "$to" --max-output 500 "$tmp/grow.html" >"$tmp/out"'
+check_status 'a sheet that grows' 2 '{ sed "s/<img.*//" "$tmp/grow.html"; echo "<style>"; yes "a{mask:url(b)}" | head -n 5000; } | "$TRAWL" rewrite --seal --to "$to" >"$tmp/out" 2>"$tmp/said"'
+check_test '... ends before it' = 0 'grep -c "<style" "$tmp/out"'
+check_status 'a page in srcdoc that grows' 2 '{ sed "s/<img.*//" "$tmp/grow.html"; echo "<p>"; printf "<iframe srcdoc=\""; yes "<img src=x>" | head -n 600; echo "\">"; } | "$TRAWL" rewrite --seal --to "$to" >"$tmp/out" 2>"$tmp/said"'
+check_test '... ends before it, too' = '0 1' 'echo "$(grep -c "<iframe" "$tmp/out") $(grep -c "<p>" "$tmp/out")"'
+check_status 'in place, the file stays' 0 'cp "$tmp/grow.html" "$tmp/6.html"; "$TRAWL" rewrite --seal --to "$to" -i "$tmp/6.html" 2>"$tmp/said"; cmp "$tmp/grow.html" "$tmp/6.html"'
+check_status 'a bound of 1' 2 'seal x --drop --max-output 1 2>"$tmp/said"'
 
 # ---- Conflicts ----
 

@@ -148,6 +148,18 @@ static int rewrite_set_template(void *target, const char *value)
     return why ? -1 : 0;
 }
 
+static int rewrite_set_growth(void *target, const char *value)
+{
+    unsigned long long most = options_number(value, 6);
+
+    if (most < 2) {
+        say("rewrite", "--max-output: ", value, " is not a number, 2 to 999999");
+        return -1;
+    }
+    ((struct rewrite_options *)target)->growth = (unsigned)most;
+    return 0;
+}
+
 static int rewrite_set_short(void *target, const char *value)
 {
     unsigned long long most = options_number(value, 6);
@@ -189,6 +201,9 @@ static const struct option command_options_of_rewrite[] = {
              "address that a browser follows or loads, and scripts"},
     {TEXT(0, "report", "FILE", report_file), IS_FILE,
      .help = "with --seal: write a JSON record for each change"},
+    {CALL(0, "max-output", "N", rewrite_set_growth),
+     .help = "with --seal: end a page that would be N times as long as\n"
+             "what was read (20), and longer than 1 MB"},
     {CHOICE('f', "from", "FORMAT", format, rewrite_formats, "format"), .topic = "Input:",
      .help = "read html (the default) or text"},
     {CALL(0, "base", "URL", rewrite_set_base),
@@ -265,6 +280,7 @@ enum rewrite_given {
     GIVEN_REPORT_OUT, /* on standard output */
     GIVEN_BASE,
     GIVEN_CHARSET,
+    GIVEN_GROWTH,
     GIVEN_OF_HTML,
     GIVEN_IN_PLACE,
     GIVEN_FILES
@@ -287,8 +303,8 @@ static const struct options_conflict rewrite_conflicts[] = {
     {GIVEN(SEAL), 0, GIVEN(TO) | GIVEN(DEFANG) | GIVEN(DROP), seal_needs},
     {GIVEN(SEAL), GIVEN(SELECTION), 0,
      "--seal is for all links: it goes with none of --scheme, --host and --site"},
-    {GIVEN(REPORT) | GIVEN(BASE) | GIVEN(CHARSET), 0, GIVEN(SEAL),
-     "--report, --base and --charset go with --seal only"},
+    {GIVEN(REPORT) | GIVEN(BASE) | GIVEN(CHARSET) | GIVEN(GROWTH), 0, GIVEN(SEAL),
+     "--report, --base, --charset and --max-output go with --seal only"},
     {GIVEN(HMAC), 0, GIVEN(KEY), hmac_and_key},
     {GIVEN(KEY), 0, GIVEN(HMAC), hmac_and_key},
     {GIVEN(TEXT), GIVEN(OF_HTML), 0, "--skip, --attr, --short and --punycode are for HTML"},
@@ -317,6 +333,7 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
         [GIVEN_REPORT_OUT] = o->report_file && strcmp(o->report_file, "-") == 0,
         [GIVEN_BASE] = o->find.base.n > 0,
         [GIVEN_CHARSET] = o->charset.n > 0,
+        [GIVEN_GROWTH] = o->growth > 0,
         [GIVEN_OF_HTML] =
             c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->punycode,
         [GIVEN_IN_PLACE] = o->in_place,
@@ -393,6 +410,7 @@ static int way_open(struct way *way, struct rewrite_options *o, struct new_text 
     seal.decide = sealed_decide;
     seal.decide_user = o;
     seal.base = o->find.base;
+    seal.limit = &o->limit;
     recode.charset = o->charset;
     error = trawl_seal_open(&way->seal, &seal, rewrite_write, new);
     if (!error)
@@ -422,6 +440,14 @@ static void way_close(struct way *way)
     trawl_seal_close(&way->seal);
 }
 
+/* Sets how long the output may be after `read` bytes of the input. */
+static void rewrite_set_limit(struct rewrite_options *o, uint64_t read)
+{
+    const uint64_t least = 1 << 20, most = read * (o->growth ? o->growth : 20);
+
+    o->limit = most > least ? most : least;
+}
+
 /* Rewrites an open input. Returns 0, or STATUS_TROUBLE after an error message. */
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct new_text *new)
 {
@@ -432,13 +458,14 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct new
     int error = way_open(&way, o, new);
     bool begun = false;
 
-    o->limited = false;
+    o->limited = o->ended = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
         why = begun ? NULL : rewrite_refuse(o, block, (size_t)got);
         if (why)
             break;
         begun = true;
+        rewrite_set_limit(o, in->given);
         error = way_feed(&way, block, (size_t)got);
     }
     if (!error && !why)
@@ -452,7 +479,10 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct new
         return STATUS_TROUBLE;
     if (error < 0)
         return command_trouble("rewrite", error);
-    return new->out->error ? STATUS_TROUBLE : 0;
+    if (o->ended)
+        say("rewrite", o->name ? o->name : "standard input",
+            ": the page ends early, since it would be too long; see --max-output", NULL);
+    return new->out->error || o->ended ? STATUS_TROUBLE : 0;
 }
 
 /* Returns the exit status for a file that was rewritten. With --seal, a URL that is too long is

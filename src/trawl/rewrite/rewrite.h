@@ -41,6 +41,8 @@ struct rewrite_options {
     bool link, defang, unwrap, untrack, drop;
     bool seal, seal_defang, seal_drop; /* --seal; what it does in place of defang and drop */
     const char *report_file;           /* --report, or NULL */
+    unsigned growth;                   /* --max-output */
+    uint64_t limit;                    /* ... of the page so far, in bytes */
     struct template template;          /* --to */
     const char *key_file;              /* --key, or NULL */
     trawl_str charset;                 /* --charset; empty: the page's own */
@@ -57,6 +59,7 @@ struct rewrite_options {
     struct buffer tracking; /* the text of --tracking */
     bool limited;           /* the file has a URL that is too long */
     bool removed;           /* --seal: something of any file had to be removed */
+    bool ended;             /* --seal: the file ends at the limit */
     struct output *report;  /* of --report, or NULL */
     struct buffer address, other, canonical;
 };
@@ -75,6 +78,7 @@ bool actions_is_web(trawl_str url);
 struct change {
     trawl_str tag, attribute, before, after;
     uint64_t at;
+    unsigned left; /* parts of a style; 0: not a style */
 };
 
 /* Writes a record, if there is a report. */

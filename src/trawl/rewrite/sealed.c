@@ -14,7 +14,7 @@ void report_change(struct rewrite_options *o, const char *what, const struct cha
                          (o->name ? strlen(o->name) : 0);
     char *to;
 
-    if (!o->report || !(to = output_begin(o->report, PRINTABLE_JSON(texts) + PUT_NUMBER + 200)))
+    if (!o->report || !(to = output_begin(o->report, PRINTABLE_JSON(texts) + 2 * PUT_NUMBER + 200)))
         return;
     to = put_word(PUT(to, "{\"record\":\""), what);
     to = PUT(to, "\"");
@@ -29,6 +29,8 @@ void report_change(struct rewrite_options *o, const char *what, const struct cha
         to = put_json(PUT(to, ",\"before\":"), change->before);
     if (change->after.p)
         to = put_json(PUT(to, ",\"after\":"), change->after);
+    if (change->left > 0)
+        to = put_number(PUT(to, ",\"left\":"), change->left);
     output_end(o->report, PUT(to, "}\n"));
 }
 
@@ -67,14 +69,20 @@ static int seal_address(struct rewrite_options *o, trawl_seal *seal, const trawl
 
 int sealed_decide(void *user, trawl_seal *seal, const trawl_seal_place *place)
 {
+    static const char *const words[] = {[TRAWL_SEAL_SCRIPT] = "script",
+                                        [TRAWL_SEAL_UNREAD] = "unread",
+                                        [TRAWL_SEAL_STYLE] = "style",
+                                        [TRAWL_SEAL_ENDED] = "ended"};
     struct rewrite_options *o = user;
-    struct change change = {.tag = place->tag, .attribute = place->attribute, .at = place->at};
+    struct change change = {
+        .tag = place->tag, .attribute = place->attribute, .at = place->at, .left = place->left};
 
     if (place->what == TRAWL_SEAL_ADDRESS)
         return seal_address(o, seal, place);
-    o->removed = true;
+    o->removed = o->removed || place->what != TRAWL_SEAL_STYLE;
+    o->ended = o->ended || place->what == TRAWL_SEAL_ENDED;
     if (place->value.n > 0)
         change.before = place->value;
-    report_change(o, place->what == TRAWL_SEAL_SCRIPT ? "script" : "unread", &change);
+    report_change(o, words[place->what], &change);
     return TRAWL_OK;
 }

@@ -10,6 +10,9 @@
 
 #define TO "https://t.example/"
 
+/* How often the function below did not keep an address: what a report of the command has. */
+static unsigned reported;
+
 /* Replaces addresses of the web by TO, keeps addresses that begin with TO, and removes all
  * others. */
 static int decide(void *user, trawl_seal *s, const trawl_seal_place *place)
@@ -17,10 +20,12 @@ static int decide(void *user, trawl_seal *s, const trawl_seal_place *place)
     unsigned *calls = user;
 
     *calls += 1;
+    if (place->what == TRAWL_SEAL_ADDRESS && place->value.n >= strlen(TO) &&
+        memcmp(place->value.p, TO, strlen(TO)) == 0)
+        return trawl_seal_keep(s);
+    reported++;
     if (place->what != TRAWL_SEAL_ADDRESS)
         return 0;
-    if (place->value.n >= strlen(TO) && memcmp(place->value.p, TO, strlen(TO)) == 0)
-        return trawl_seal_keep(s);
     return place->url.n > 4 && memcmp(place->url.p, "http", 4) == 0
                ? trawl_seal_set(s, TO, strlen(TO))
                : 0;
@@ -98,11 +103,10 @@ static const char *const pages[][2] = {
      "<img src=\"data:image/svg+xml,x\"><img src=\"cid:x\"><embed>"},
     {"<iframe src=data:image/png,x></iframe><iframe src=data:image/png+xml,x></iframe><iframe src=data:image/png>",
      "<iframe src=\"data:image/png,x\"></iframe><iframe></iframe><iframe>"},
-    {"<link href=data:image/png,x><style>@import 'data:image/png,x';a{b:url(data:image/x,x)}</style>",
-     "<link><style>@import \"about:invalid\";a{b:url(data:image/x,x)}</style>"},
-    {"<link href=#><link href=''><link href=cid:x><link href=about:blank><style>@import '#';a{b:url(#x)}</style>",
-     "<link><link><link><link href=\"about:blank\"><style>@import "
-     "\"about:invalid\";a{b:url(#x)}</style>"},
+    {"<link href=data:image/png,x><style>@import 'data:image/png,x';a{mask:url(data:image/x,x)}</style>",
+     "<link><style>a { mask: url(\"data:image/x,x\"); }</style>"},
+    {"<link href=#><link href=''><link href=cid:x><link href=about:blank><style>@import '#';a{mask:url(#x)}</style>",
+     "<link><link><link><link href=\"about:blank\"><style>a { mask: url(\"#x\"); }</style>"},
     {"<a href='ma\x01ilto:x'>x</a><a href='\x01mai\nlto:x'>x</a>",
      "<a>x</a><a href=\"\x01mai\nlto:x\">x</a>"},
     {"<object data=http://e.example/><p data=http://e.example/>",
@@ -113,11 +117,23 @@ static const char *const pages[][2] = {
      "<meta http-equiv=\"refresh\" content=\"1;url=" TO
      "\"><meta name=\"x\" content=\"1 x\"><meta>"},
     {"<meta content='0 http://e.example/' name=x http-equiv=REFRESH><meta content='0;http://e.example/'>",
-     "<meta name=\"x\" http-equiv=\"REFRESH\" content=\"0 " TO
+     "<meta name=\"x\" http-equiv=\"REFRESH\" content=\"0;url=" TO
      "\"><meta content=\"0;http://e.example/\">"},
     {"<meta http-equiv=refresh><meta content='0 x'>",
      "<meta http-equiv=\"refresh\"><meta content=\"0 x\">"},
-    {"<p style='a:url(http://e.example/)'>", "<p style=\"a:url(&quot;" TO "&quot;)\">"},
+    {"<p style='mask:url(http://e.example/)'>", "<p style=\"mask: url(&quot;" TO "&quot;);\">"},
+    {"<p style='a:url(http://e.example/)'><p style=''>", "<p><p style=\"\">"},
+    {"<p style='color:red;a:\x1B;margin:0\x0E'>", "<p style=\"color: red; margin: 0;\">"},
+    {"<p style='mask:\\75\x1Brl(http://e.example/)'>",
+     "<p style=\"mask: url(&quot;" TO "&quot;);\">"},
+    {"<img srcset='#\x1B.2x,http://e.example/ 1x'><a ping='#\x0Fhttp://e.example/'>",
+     "<img srcset=\"# .2x, " TO " 1x\"><a ping=\"# " TO "\">"},
+    {"<base href='http://e.example/ http://f.example/'><a ping=x>", "<a ping=\"" TO "\">"},
+    {"<meta http-equiv=refresh content=\"0;url=''http://e.example/\">",
+     "<meta http-equiv=\"refresh\" content=\"0;url=" TO "\">"},
+    {"<svg><style>x\\&lt;/style&gt;\\&lt;img src=x&gt;</style></svg>",
+     "<svg><style></style></svg>"},
+    {"<svg fill=expression() stroke=red>", "<svg stroke=\"red\">"},
     {"<svg><use href=http://e.example/#x /><a xlink:href=//e.example><set attributeName=href to=x>",
      "<svg><use href=\"" TO "\"/><a xlink:href=\"" TO "\"><set to=\"x\">"},
     {"<rect fill='url(http://e.example/#x)'>", "<rect fill=\"url(&quot;" TO "&quot;)\">"},
@@ -130,14 +146,16 @@ static const char *const pages[][2] = {
     {"<svg><script>x</svg>y</script>", "<svg><x-script></svg>y</x-script>"},
     {"<x:script src=http://e.example/>x</x:script><x:b y:href=z xlink:href=# xml:lang=en xml:base=z>y",
      "<x-script src=\"" TO "\">x</x-script><x-b xlink:href=\"#\" xml:lang=\"en\">y"},
-    {"<style>a{b:url(http://e.example/)}</style>x", "<style>a{b:url(\"" TO "\")}</style>x"},
-    {"<style><!-- a{b:'</x'} & &amp; --></style>x",
-     "<style>  a{b:'\\3c /x'} & \\26 amp; --></style>x"},
-    {"<style>a", "<style>a</style>"},
+    {"<style media=x>a{mask:url(http://e.example/)}</style>x",
+     "<style media=\"x\">a { mask: url(\"" TO "\"); }</style>x"},
+    {"<style><!-- a{content:'</x'} b{} & &amp; --></style>x",
+     "<style>a { content: \"\\3c /x\"; }\nb { }</style>x"},
+    {"<style>a{mask:u\\0rl(http://e.example/)}</style>", "<style>a { }</style>"},
+    {"<style>a", "<style></style>"},
     {"<svg><style>a{b:url(&quot;http://e.example/&quot;)}<x>c</style>y",
      "<svg><x-style><x>c</x-style>y"},
-    {"<svg><style/><x/><style><![CDATA[a<b]]></style></svg>",
-     "<svg><style></style><x/><style>a< b</style></svg>"},
+    {"<svg><style/><x/><style><![CDATA[a<b{}p>a{}]]></style></svg>",
+     "<svg><style></style><x/><style>p>a { }</style></svg>"},
     {"<svg><style>a</svg>b", "<svg><x-style></svg>b"},
     {"<title>a<b>&lt;</title>x", "<title>a&lt;b&gt;&lt;</title>x"},
     {"<textarea><a href=x></textarea>x", "<textarea>&lt;a href=x&gt;</textarea>x"},
@@ -166,8 +184,10 @@ static void by_hand(void)
            "%s", pages[i][0]);
         if (got.n != n + 3 || memcmp(got.p + 3, pages[i][1], n) != 0)
             printf("# got %.*s\n", (int)got.n - 3, got.p + 3);
+        reported = 0;
         seal_run(&again, &config, got.p, got.n, 3);
-        ok(again.n == got.n && memcmp(again.p, got.p, got.n) == 0, "sealed again: %s", pages[i][0]);
+        ok(again.n == got.n && memcmp(again.p, got.p, got.n) == 0 && reported == 0,
+           "sealed again: %s", pages[i][0]);
         free(got.p);
         free(again.p);
     }
@@ -176,73 +196,77 @@ static void by_hand(void)
 /* ---- Made pages ---- */
 
 /* Addresses are of "evil"; text never has this word. */
-static const char *const dangers[] = {"<a href=http://evil/>",
-                                      "<a href=' http:\\\\evil\t'>",
-                                      "<a href=\"//evil\">",
-                                      "<area href=http://evil/>",
-                                      "<img src=//evil>",
-                                      "<img srcset='//evil 1x, //evil 2x'>",
-                                      "<p style='x:url(//evil)'>",
-                                      "<p style=\"x:u\\rl('//evil')\">",
-                                      "<style>p{x:url(//evil)}</style>",
-                                      "<style>@import '//evil'</style>",
-                                      "<svg><style>p{x:url(//evil)}</style>",
-                                      "<svg>",
-                                      "<math>",
-                                      "<desc>",
-                                      "<mtext>",
-                                      "<foreignObject>",
-                                      "</svg>",
-                                      "</math>",
-                                      "<select>",
-                                      "</select>",
-                                      "<table>",
-                                      "<tr>",
-                                      "<td>",
-                                      "</table>",
-                                      "<template>",
-                                      "</template>",
-                                      "<frameset>",
-                                      "<frame src=//evil>",
-                                      "<noframes>",
-                                      "</noframes>",
-                                      "<noscript>",
-                                      "</noscript>",
-                                      "<style>",
-                                      "</style>",
-                                      "<title>",
-                                      "</title>",
-                                      "<textarea>",
-                                      "</textarea>",
-                                      "<xmp>",
-                                      "</xmp>",
-                                      "<iframe srcdoc='<a href=//evil>'>",
-                                      "</iframe>",
-                                      "<script>",
-                                      "</script>",
-                                      "<!--",
-                                      "-->",
-                                      "<![CDATA[",
-                                      "]]>",
-                                      "<plaintext>",
-                                      "<input>",
-                                      "<option>",
-                                      "<form action=//evil>",
-                                      "<button formaction=//evil>",
-                                      "<object data=//evil>",
-                                      "<base href=//evil>",
-                                      "<meta http-equiv=refresh content='0;//evil'>",
-                                      "<link href=//evil>",
-                                      "<x onx=\"evil\">",
-                                      "<p title='",
-                                      "\"",
-                                      "'",
-                                      ">",
-                                      "<",
-                                      "\n",
-                                      "</noscript><a href=//evil>",
-                                      "<use href=//evil />",
-                                      "<set attributeName=href to=//evil>"};
+static const char *const dangers[] = {
+    "<a href=http://evil/>",
+    "<a href=' http:\\\\evil\t'>",
+    "<a href=\"//evil\">",
+    "<area href=http://evil/>",
+    "<img src=//evil>",
+    "<img srcset='//evil 1x, //evil 2x'>",
+    "<p style='mask:url(//evil)'>",
+    "<p style=\"mask:u\\rl('//evil')\">",
+    "<style>p{mask:url(//evil)}</style>",
+    "<style>@import '//evil'</style>",
+    "<svg><style>p{mask:url(//evil)}</style>",
+    "<svg>",
+    "<math>",
+    "<desc>",
+    "<mtext>",
+    "<foreignObject>",
+    "</svg>",
+    "</math>",
+    "<select>",
+    "</select>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<template>",
+    "</template>",
+    "<frameset>",
+    "<frame src=//evil>",
+    "<noframes>",
+    "</noframes>",
+    "<noscript>",
+    "</noscript>",
+    "<style>",
+    "</style>",
+    "<title>",
+    "</title>",
+    "<textarea>",
+    "</textarea>",
+    "<xmp>",
+    "</xmp>",
+    "<iframe srcdoc='<a href=//evil>'>",
+    "</iframe>",
+    "<script>",
+    "</script>",
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<plaintext>",
+    "<input>",
+    "<option>",
+    "<form action=//evil>",
+    "<button formaction=//evil>",
+    "<object data=//evil>",
+    "<base href=//evil>",
+    "<meta http-equiv=refresh content='0;//evil'>",
+    "<link href=//evil>",
+    "<x onx=\"evil\">",
+    "<p title='",
+    "\"",
+    "'",
+    ">",
+    "<",
+    "\n",
+    "</noscript><a href=//evil>",
+    "<use href=//evil />",
+    "<img srcset='#\x1B.2x,//evil 1x' style='mask:\\75\x0Frl(//evil)'>",
+    "<style>x:#url(#\") \"){}p{mask:url(//evil)}",
+    "<meta http-equiv=refresh content=\"0;url=''//evil\">",
+    "<set attributeName=href to=//evil>"};
 
 /* Returns true if no address is left in a tag, except in <set>, which has no effect, and in titles.
  * Style sheets are tested by t_seal_values.c. */
@@ -304,8 +328,9 @@ static void made(void)
             printf("# seed %d: %.*s\n# gives %.*s\n", (int)seed, (int)n, page, (int)got.n, got.p);
         seal_run(&other, &again, page, n, 1 + seed % 7);
         cut += other.n != got.n || memcmp(other.p, got.p, got.n) != 0 || calls != more;
+        reported = 0;
         seal_run(&other, &again, got.p, got.n, 100);
-        changed += other.n != got.n || memcmp(other.p, got.p, got.n) != 0;
+        changed += other.n != got.n || memcmp(other.p, got.p, got.n) != 0 || reported > 0;
         if (changed == 1 && (other.n != got.n || memcmp(other.p, got.p, got.n) != 0)) {
             printf("# seed %d: %.*s\n", (int)seed, (int)n, page);
             tap_show("got", other.p, other.n);
@@ -336,9 +361,9 @@ static void long_ones(void)
     char *page = malloc(BYTES + 100);
     trawl_seal_config config = TRAWL_SEAL_CONFIG_INIT;
     rewrite_result got = {.n = 0};
-    static const char *const fronts[] = {"<a href=\"http://evil/", "<p style=\"x:url(//evil/",
+    static const char *const fronts[] = {"<a href=\"http://evil/", "<p style=\"mask:url(//evil/",
                                          "<p title=\"//evil/", "<iframe srcdoc=\"//evil/",
-                                         "<style>x:url(//evil/"};
+                                         "<style>x{mask:url(//evil/"};
 
     if (!page)
         abort();
@@ -438,7 +463,7 @@ static void misuse(void)
 static void out_of_memory(void)
 {
     static const char page[] =
-        "<base href=http://e.example/d/><p style='x:url(y)'><style>a:url(b)</style>"
+        "<base href=http://e.example/d/><p style='mask:url(\\79)'><style>a{mask:url(b)}</style>"
         "<iframe srcdoc='<a href=z>'></iframe><img srcset='x 1x'>";
     int wrong = 0;
     long n = 0;

@@ -7,19 +7,26 @@
 #include "base/ascii.h"
 #include "url/url.h"
 
-/* Appends the address without what browsers leave out: controls and spaces at its ends, tabs and
- * line ends. */
-static void address_put_clean(seal_out *out, trawl_str address)
+void seal_put_clean(bytes_out *out, trawl_str address)
 {
+    static const char hex[] = "0123456789ABCDEF";
+
     while (address.n > 0 && (unsigned char)*address.p <= ' ') {
         address.p++;
         address.n--;
     }
     while (address.n > 0 && (unsigned char)address.p[address.n - 1] <= ' ')
         address.n--;
-    for (size_t i = 0; i < address.n; i++)
-        if (address.p[i] != '\t' && address.p[i] != '\n' && address.p[i] != '\r')
-            seal_put(out, address.p + i, 1);
+    for (size_t i = 0, from = 0; i <= address.n; i++) {
+        const unsigned char c = i < address.n ? (unsigned char)address.p[i] : 0;
+        const char escape[] = {'%', hex[c >> 4], hex[c & 15]};
+        if (c > ' ' && c != 0x7F)
+            continue;
+        bytes_put(out, address.p + from, i - from);
+        from = i + 1;
+        if (i < address.n && c != '\t' && c != '\n' && c != '\r')
+            bytes_put(out, escape, sizeof escape);
+    }
 }
 
 /* At most this many bytes of an address are looked at to know its scheme. No scheme that is kept is
@@ -66,7 +73,7 @@ bool seal_is_inside(trawl_str address, enum seal_use use)
 }
 
 /* Appends the URL with the slashes that browsers read. */
-static void address_put_slashes(seal_out *out, trawl_str base, trawl_str url)
+static void address_put_slashes(bytes_out *out, trawl_str base, trawl_str url)
 {
     char *room = memory_get(out->m, url.n + 2);
 
@@ -75,7 +82,7 @@ static void address_put_slashes(seal_out *out, trawl_str base, trawl_str url)
         return;
     }
     url = slashes_whole(room, base, url, parts_scheme(url.p, url.n) > 0);
-    seal_put(out, url.p, url.n);
+    bytes_put(out, url.p, url.n);
     memory_free(out->m, room);
 }
 
@@ -123,22 +130,22 @@ static size_t address_cut_dots(char *p, size_t n)
     return to + n - from;
 }
 
-void seal_whole(seal_out *out, trawl_str base, trawl_str address)
+void seal_whole(bytes_out *out, trawl_str base, trawl_str address)
 {
     static const char https[] = "https:";
-    seal_out clean = {.m = out->m}, url = {.m = out->m};
+    bytes_out clean = {.m = out->m}, url = {.m = out->m};
     char *whole = NULL;
 
-    address_put_clean(&clean, address);
-    address_put_slashes(&url, base, seal_str(&clean));
+    seal_put_clean(&clean, address);
+    address_put_slashes(&url, base, bytes_str(&clean));
     if (base.n == 0 && url.n > 2 && memcmp(url.p, "//", 2) == 0)
         base = (trawl_str){https, sizeof https - 1};
-    if (parts_scheme(seal_str(&url).p, url.n) > 0) {
-        seal_put(out, url.p, url.n);
+    if (parts_scheme(bytes_str(&url).p, url.n) > 0) {
+        bytes_put(out, url.p, url.n);
     } else if (base.n > 0 && !url.error) {
         whole = memory_get(out->m, RESOLVE_ROOM(base, url));
         if (whole)
-            seal_put(out, whole, resolve_3986(whole, base, seal_str(&url), false));
+            bytes_put(out, whole, resolve_3986(whole, base, bytes_str(&url), false));
         else
             out->error = TRAWL_ERROR_NO_MEMORY;
     }
@@ -146,6 +153,6 @@ void seal_whole(seal_out *out, trawl_str base, trawl_str address)
         out->n = address_cut_dots(out->p, out->n);
     out->error = out->error ? out->error : clean.error ? clean.error : url.error;
     memory_free(out->m, whole);
-    seal_free(&clean);
-    seal_free(&url);
+    bytes_close(&clean);
+    bytes_close(&url);
 }

@@ -16,9 +16,10 @@ static const struct {
     {"ping attributionsrc", "", SEAL_PING},
     {"srcset imagesrcset", "", SEAL_SRCSET},
     {"srcdoc", "", SEAL_PAGE},
-    {"style fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor "
+    {"style", "", SEAL_STYLE},
+    {"fill stroke filter mask clip-path marker marker-start marker-mid marker-end cursor "
      "color-profile",
-     "", SEAL_CSS},
+     "", SEAL_PAINT},
     {"content", "meta", SEAL_REFRESH},
     {"http-equiv", "meta", SEAL_EQUIV},
     {"attributename xml:base", "", SEAL_DROP},

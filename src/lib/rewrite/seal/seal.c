@@ -5,7 +5,7 @@
  *
  *   script, base, comments        are left out; so is the content of iframe, noembed, noframes and
  *                                 noscript
- *   style                         its text is one style sheet, in which no "<" begins a tag
+ *   style                         its text is one style sheet, written anew, without "<" and "&"
  *   tags in script and style      which svg and math may have, are in <x-script> or <x-style>
  *   title, textarea               their text has no "<", which is "&lt;" there
  *   xmp, plaintext                become <pre>, whose text is escaped
@@ -14,6 +14,8 @@
  *                                 with prefixes other than xlink, xml and xmlns are left out
  */
 #include "rewrite/seal/seal.h"
+
+#include <limits.h>
 
 #include "base/ascii.h"
 #include "base/sized.h"
@@ -24,6 +26,9 @@
 #define SEAL_SHEET ((size_t)1 << 20) /* the longest text of a <style> */
 #define SEAL_BUFFER 16384
 #define SEAL_FRONT 512 /* the longest document type, with what precedes it */
+
+/* The value of trawl_seal.error after the output has ended at its limit. */
+#define SEAL_ENDED INT_MIN
 
 /* What is done with an element. */
 enum seal_element {
@@ -45,29 +50,32 @@ struct trawl_seal {
     unsigned depth; /* of pages in pages */
 
     /* The tag that is being read. */
-    seal_out tag; /* its attributes, as they are written */
+    bytes_out tag; /* its attributes, as they are written */
     uint64_t tag_at;
     unsigned attribute_n;
-    seal_out content;   /* of a <meta>, which is written last */
+    bytes_out content;  /* of a <meta>, which is written last */
     bool meta, refresh; /* the <meta> has a content; it is a refresh */
 
     /* The element whose content is special, and its name. */
     enum seal_element inside;
     html_name name;
-    seal_out held, sheet; /* of a <style>: its attributes, and its text */
+    bytes_out held, sheet; /* of a <style>: its attributes, and its text */
     bool sheet_over;
 
     /* The address that the user's function is called for. */
     const html_name *asked_tag, *asked_attribute;
     enum seal_use use;
-    seal_out answer, whole, base;
+    bytes_out answer, whole, base;
+    bytes_out clean; /* a value without controls, if it had some */
     bool asking, answered, kept;
+    unsigned left;          /* TRAWL_SEAL_STYLE: what was left out */
     bool based;             /* a <base href> was read */
     char front[SEAL_FRONT]; /* the first bytes of the input, until its document type is known */
     size_t front_n;
 
     html tokens;
-    seal_out out;
+    bytes_out out;
+    uint64_t written; /* before `out` */
 };
 
 static const html_name no_name;
@@ -90,6 +98,7 @@ static int seal_flush(trawl_seal *seal)
     int result =
         seal->out.n > 0 && !seal->error ? seal->write(seal->user, seal->out.p, seal->out.n) : 0;
 
+    seal->written += seal->out.n;
     seal->out.n = 0;
     if (result)
         seal->error = sink_result(result);
@@ -98,7 +107,7 @@ static int seal_flush(trawl_seal *seal)
 
 static int put(trawl_seal *seal, const char *p, size_t n)
 {
-    seal_put(&seal->out, p, n);
+    bytes_put(&seal->out, p, n);
     return seal->out.n >= SEAL_BUFFER || seal->out.error ? seal_flush(seal) : seal->error;
 }
 
@@ -107,24 +116,46 @@ static void put_text(trawl_seal *seal, const char *text)
     (void)put(seal, text, strlen(text));
 }
 
-/* Appends text; writes references for quotes and for the characters that begin markup, and `nul`
- * for each NUL. */
-static void add_escaped(seal_out *out, const char *p, size_t n, const char *nul)
+/* Appends text; writes references for quotes and for the characters that begin markup. */
+static void add_escaped(bytes_out *out, const char *p, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        const char *as = p[i] == '&'   ? "&amp;"
-                         : p[i] == '<' ? "&lt;"
-                         : p[i] == '>' ? "&gt;"
-                         : p[i] == '"' ? "&quot;"
-                         : p[i] == 0   ? nul
-                                       : NULL;
-        /* Controls that shift to another charset. */
-        if (p[i] == 0x1B || p[i] == 0x0E || p[i] == 0x0F)
-            as = " ";
-        if (as)
-            seal_put(out, as, strlen(as));
+    const char *from = p, *end = p + n;
+
+    for (; p < end; p++) {
+        const char *as = *p == '&'   ? "&amp;"
+                         : *p == '<' ? "&lt;"
+                         : *p == '>' ? "&gt;"
+                         : *p == '"' ? "&quot;"
+                                     : NULL;
+        if (!as)
+            continue;
+        bytes_put(out, from, (size_t)(p - from));
+        bytes_put(out, as, strlen(as));
+        from = p + 1;
+    }
+    bytes_put(out, from, (size_t)(p - from));
+}
+
+/* Returns true for NUL, and for the controls that shift to another charset. */
+static bool seal_is_control(char c)
+{
+    return c == 0 || c == 0x0E || c == 0x0F || c == 0x1B;
+}
+
+/* Appends text with blanks in place of controls, and `nul` for each NUL; as references if
+ * `escaped`. */
+static void add_clean(bytes_out *out, const char *p, size_t n, const char *nul, bool escaped)
+{
+    for (size_t i = 0, from = 0; i <= n; i++) {
+        if (i < n && !seal_is_control(p[i]))
+            continue;
+        if (escaped)
+            add_escaped(out, p + from, i - from);
         else
-            seal_put(out, p + i, 1);
+            bytes_put(out, p + from, i - from);
+        from = i + 1;
+        if (i < n)
+            bytes_put(out, p[i] ? " " : nul, p[i] ? 1 : strlen(nul));
     }
 }
 
@@ -138,7 +169,8 @@ static int ask(trawl_seal *seal, int what, const html_name *tag, const html_name
                               .tag = {tag->p, tag->n},
                               .attribute = {attribute->p, attribute->n},
                               .value = value,
-                              .url = seal_str(&seal->whole),
+                              .url = bytes_str(&seal->whole),
+                              .left = seal->left,
                               .at = seal->tag_at};
     int result;
 
@@ -152,11 +184,34 @@ static int ask(trawl_seal *seal, int what, const html_name *tag, const html_name
     return seal->error;
 }
 
+/* Reports what is no address. */
 static int seal_tell(trawl_seal *seal, int what, const html_name *tag, const html_name *attribute,
                      trawl_str value)
 {
     seal->whole.n = 0;
     return ask(seal, what, tag, attribute, value);
+}
+
+/* ---- The end at the limit ---- */
+
+/* Returns how many bytes more the output may have: at least 1, since in a bytes 0 is no limit. */
+static size_t seal_rest(const trawl_seal *seal)
+{
+    const uint64_t most = seal->config.limit ? *seal->config.limit : SIZE_MAX,
+                   n = seal->written + seal->out.n;
+
+    return most <= n ? 1 : most - n < SIZE_MAX ? (size_t)(most - n) : SIZE_MAX;
+}
+
+/* Ends the output before what is about to be written, if that is too long. */
+static int seal_limit(trawl_seal *seal, const html_name *tag, size_t n, bool full)
+{
+    if (seal->error || (n <= seal_rest(seal) && !full))
+        return seal->error;
+    (void)seal_flush(seal);
+    if (seal->depth == 0)
+        (void)seal_tell(seal, TRAWL_SEAL_ENDED, tag, &no_name, (trawl_str){"", 0});
+    return seal_fail(seal, SEAL_ENDED);
 }
 
 int trawl_seal_set(trawl_seal *seal, const char *address, size_t n)
@@ -166,7 +221,7 @@ int trawl_seal_set(trawl_seal *seal, const char *address, size_t n)
     seal->answered = true;
     seal->kept = false;
     seal->answer.n = 0;
-    seal_put(&seal->answer, address, n);
+    bytes_put(&seal->answer, address, n);
     return seal->answer.error;
 }
 
@@ -183,29 +238,39 @@ static bool seal_is_named(const html_name *name, const char *word)
     return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
 }
 
-/* A seal_take: calls the user's function for an address. A removed address is replaced by
+/* Reports what was left out of a style, if anything was. */
+static int seal_tell_left(trawl_seal *seal, const html_name *tag, const html_name *attribute,
+                          unsigned left)
+{
+    seal->left = left;
+    if (left > 0)
+        (void)seal_tell(seal, TRAWL_SEAL_STYLE, tag, attribute, (trawl_str){"", 0});
+    seal->left = 0;
+    return seal->error;
+}
+
+/* A css_take: calls the user's function for an address. A removed address is replaced by
  * about:invalid. */
-static int take_address(void *user, trawl_str address, bool picture, seal_out *out)
+static int take_address(void *user, trawl_str address, bool picture, bytes_out *out)
 {
     static const char invalid[] = "about:invalid";
     trawl_seal *seal = user;
-    const bool sheet = seal_is_named(seal->asked_tag, "link") ||
-                       (!picture && seal_is_named(seal->asked_tag, "style"));
+    const bool sheet = seal_is_named(seal->asked_tag, "link");
 
     if (seal_is_inside(address, sheet ? SEAL_AS_SHEET : picture ? seal->use : SEAL_AS_ANY))
         return 0;
     seal->whole.n = seal->answer.n = 0;
     seal->answered = seal->kept = false;
-    seal_whole(&seal->whole, seal_str(&seal->base), address);
+    seal_whole(&seal->whole, bytes_str(&seal->base), address);
     if (seal->whole.error ||
         ask(seal, TRAWL_SEAL_ADDRESS, seal->asked_tag, seal->asked_attribute, address))
         return seal->error ? seal->error : seal->whole.error;
     if (seal->kept)
         return 0;
     if (seal->answered)
-        seal_put(out, seal->answer.p, seal->answer.n);
+        seal_put_clean(out, bytes_str(&seal->answer));
     else
-        seal_put(out, invalid, sizeof invalid - 1);
+        bytes_put(out, invalid, sizeof invalid - 1);
     return 1;
 }
 
@@ -231,25 +296,25 @@ static bool seal_is_known_prefix(const html_name *name)
 
 static void seal_put_attribute(trawl_seal *seal, const html_name *name, trawl_str value)
 {
-    seal_put(&seal->tag, " ", 1);
-    seal_put(&seal->tag, name->p, name->n);
-    seal_put(&seal->tag, "=\"", 2);
-    add_escaped(&seal->tag, value.p, value.n, "");
-    seal_put(&seal->tag, "\"", 1);
+    bytes_put(&seal->tag, " ", 1);
+    bytes_put(&seal->tag, name->p, name->n);
+    bytes_put(&seal->tag, "=\"", 2);
+    add_escaped(&seal->tag, value.p, value.n);
+    bytes_put(&seal->tag, "\"", 1);
 }
 
 /* Takes the first <base href>. */
 static int set_base(trawl_seal *seal, trawl_str value)
 {
-    seal_out whole = {.m = &seal->m};
+    bytes_out whole = {.m = &seal->m};
 
     if (seal->based)
         return seal->error;
     seal->based = true;
-    seal_whole(&whole, seal_str(&seal->base), value);
+    seal_whole(&whole, bytes_str(&seal->base), value);
     if (whole.error)
         seal->error = whole.error;
-    seal_free(&seal->base);
+    bytes_close(&seal->base);
     seal->base = whole;
     return seal->error;
 }
@@ -258,51 +323,54 @@ static int set_base(trawl_seal *seal, trawl_str value)
 
 static int add_page(void *user, const char *p, size_t n)
 {
-    seal_out *out = user;
+    bytes_out *out = user;
 
-    add_escaped(out, p, n, "");
+    add_escaped(out, p, n);
     return out->error;
 }
 
 /* Writes the page of a srcdoc, sealed. */
-static int put_page(trawl_seal *seal, const html_attribute *a)
+static int put_page(trawl_seal *seal, const html_attribute *a, trawl_str value)
 {
+    const uint64_t rest = seal_rest(seal);
     trawl_seal_config config = seal->config;
     trawl_seal *inner;
     int error;
 
     if (seal->depth == SEAL_DEPTH)
         return seal_tell(seal, TRAWL_SEAL_UNREAD, a->tag, a->name, (trawl_str){"", 0});
-    config.base = seal_str(&seal->base);
-    seal_put(&seal->tag, " srcdoc=\"", 9);
+    config.base = bytes_str(&seal->base);
+    config.limit = &rest;
+    bytes_put(&seal->tag, " srcdoc=\"", 9);
     error = seal_open(&inner, &config, add_page, &seal->tag, seal->depth + 1);
     if (!error)
-        error = trawl_seal_feed(inner, a->value, a->value_n);
+        error = trawl_seal_feed(inner, value.p, value.n);
     if (!error)
         error = trawl_seal_finish(inner);
     trawl_seal_close(&inner);
-    seal_put(&seal->tag, "\"", 1);
-    return seal_fail(seal, error);
+    bytes_put(&seal->tag, "\"", 1);
+    seal->tag.full = seal->tag.full || error == SEAL_ENDED;
+    return seal_fail(seal, error == SEAL_ENDED ? 0 : error);
 }
 
-/* Writes an attribute with addresses. Leaves it out if it has only one address and that is
- * removed. */
+/* Writes an attribute with addresses. Leaves it out if its only address is removed, or all of its
+ * style. */
 static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_name *name,
                           trawl_str addresses, seal_value *value)
 {
     const bool alone = value == seal_single;
-    seal_out text = {.m = &seal->m};
-    int error;
+    bytes_out text = {.m = &seal->m, .most = seal_rest(seal)};
 
     seal->asked_tag = tag;
     seal->asked_attribute = name;
     seal->use = !alone || seal_is_named(tag, "img") ? SEAL_AS_PICTURE : SEAL_AS_ANY;
     seal->kept = seal->answered = true;
-    error = value(&text, addresses, take_address, seal);
-    (void)seal_fail(seal, error);
-    if (!alone || seal->kept || seal->answered)
-        seal_put_attribute(seal, name, seal_str(&text));
-    seal_free(&text);
+    (void)seal_fail(seal, value(&text, addresses, take_address, seal));
+    if (alone ? seal->kept || seal->answered : text.n > 0 || text.left == 0)
+        seal_put_attribute(seal, name, bytes_str(&text));
+    seal->tag.full = seal->tag.full || text.full;
+    (void)seal_tell_left(seal, tag, name, text.left);
+    bytes_close(&text);
     return seal->error;
 }
 
@@ -312,12 +380,25 @@ static int seal_put_content(trawl_seal *seal, const html_name *tag)
     static const html_name content = {"content", 7};
 
     if (seal->meta && seal->refresh)
-        (void)seal_attribute(seal, tag, &content, seal_str(&seal->content), seal_refresh);
+        (void)seal_attribute(seal, tag, &content, bytes_str(&seal->content), seal_refresh);
     else if (seal->meta)
-        seal_put_attribute(seal, &content, seal_str(&seal->content));
+        seal_put_attribute(seal, &content, bytes_str(&seal->content));
     seal->meta = seal->refresh = false;
     seal->content.n = 0;
     return seal_fail(seal, seal->content.error);
+}
+
+/* Returns the value with blanks in place of controls. */
+static trawl_str seal_clean(trawl_seal *seal, trawl_str value)
+{
+    for (size_t i = 0; i < value.n; i++)
+        if (seal_is_control(value.p[i])) {
+            seal->clean.n = 0;
+            add_clean(&seal->clean, value.p, value.n, "\xEF\xBF\xBD", false);
+            (void)seal_fail(seal, seal->clean.error);
+            return bytes_str(&seal->clean);
+        }
+    return value;
 }
 
 static int seal_take_attribute(void *user, const html_attribute *a)
@@ -325,13 +406,15 @@ static int seal_take_attribute(void *user, const html_attribute *a)
     static seal_value *const values[] = {[SEAL_URL] = seal_single,
                                          [SEAL_SRCSET] = seal_srcset,
                                          [SEAL_PING] = seal_ping,
-                                         [SEAL_CSS] = seal_css};
+                                         [SEAL_STYLE] = css_write_style,
+                                         [SEAL_PAINT] = css_write_paint};
     trawl_seal *seal = user;
     enum seal_how how = seal_how_of(a->tag, a->name);
-    trawl_str value = {a->value, a->value_n};
+    const trawl_str value = seal_clean(seal, (trawl_str){a->value, a->value_n});
 
     seal->attribute_n++;
     seal->tag_at = a->from;
+    seal->tag.most = seal_rest(seal);
     if (how == SEAL_HANDLER || (how == SEAL_URL && seal_is_named(a->tag, "script")))
         return seal_tell(seal, TRAWL_SEAL_SCRIPT, a->tag, a->name, value);
     if (how == SEAL_DROP || !is_plain_name(a->name) || !seal_is_known_prefix(a->name))
@@ -343,7 +426,7 @@ static int seal_take_attribute(void *user, const html_attribute *a)
     switch (how) {
     case SEAL_REFRESH:
         seal->meta = true;
-        seal_put(&seal->content, value.p, value.n);
+        bytes_put(&seal->content, value.p, value.n);
         return seal->error;
     case SEAL_EQUIV:
         seal->refresh = value.n == 7 && ascii_same(value.p, "refresh", 7);
@@ -353,7 +436,7 @@ static int seal_take_attribute(void *user, const html_attribute *a)
         seal_put_attribute(seal, a->name, value);
         return seal->error;
     case SEAL_PAGE:
-        return put_page(seal, a);
+        return put_page(seal, a, value);
     default:
         return seal_attribute(seal, a->tag, a->name, value, values[how]);
     }
@@ -399,36 +482,33 @@ static void put_name(trawl_seal *seal, const html_name *tag, enum seal_element i
 /* Writes a <style> with its text. */
 static int put_sheet(trawl_seal *seal)
 {
-    seal_out text = {.m = &seal->m};
-    int error;
+    bytes_out text = {.m = &seal->m, .most = seal_rest(seal)};
 
     seal->inside = ELEMENT_COPY;
     seal->asked_tag = &seal->name;
     seal->asked_attribute = &no_name;
     seal->use = SEAL_AS_PICTURE;
-    put_text(seal, "<style");
-    (void)put(seal, seal_str(&seal->held).p, seal->held.n);
-    put_text(seal, ">");
     if (seal->sheet_over)
-        error = seal_tell(seal, TRAWL_SEAL_UNREAD, &seal->name, &no_name, (trawl_str){"", 0});
+        (void)seal_tell(seal, TRAWL_SEAL_UNREAD, &seal->name, &no_name, (trawl_str){"", 0});
     else
-        error = seal_css(&text, seal_str(&seal->sheet), take_address, seal);
-    for (size_t i = 0; i < text.n; i++) { /* references count where the sheet is in svg */
-        if (text.p[i] == '&' && i + 1 < text.n &&
-            (text.p[i + 1] == '#' || ascii_is_alpha((unsigned char)text.p[i + 1])))
-            put_text(seal, "\\26 ");
-        else
-            (void)put(seal, &text.p[i], 1);
+        (void)seal_fail(seal, css_write_sheet(&text, bytes_str(&seal->sheet), take_address, seal));
+    if (seal_tell_left(seal, &seal->name, &no_name, text.left) == 0 &&
+        seal_limit(seal, &seal->name, seal->held.n + text.n + sizeof "<style></style>",
+                   text.full || seal->held.full) == 0) {
+        put_text(seal, "<style");
+        (void)put(seal, bytes_str(&seal->held).p, seal->held.n);
+        put_text(seal, ">");
+        (void)put(seal, bytes_str(&text).p, text.n);
+        put_text(seal, "</style>");
     }
-    put_text(seal, "</style>");
-    seal_free(&text);
-    return seal_fail(seal, error);
+    bytes_close(&text);
+    return seal->error;
 }
 
 /* Begins an element whose content is special. */
 static void seal_begin(trawl_seal *seal, const html_name *tag, enum seal_element is)
 {
-    seal_out empty = seal->held;
+    bytes_out empty = seal->held;
 
     seal->inside = is;
     seal->name = *tag;
@@ -469,14 +549,16 @@ static int seal_take_start(void *user, const html_name *tag, bool self_closing)
     if (is == ELEMENT_SHEET && empty) {
         (void)put_sheet(seal);
     } else if (is != ELEMENT_GONE && is != ELEMENT_BASE && is != ELEMENT_SHEET &&
-               is_plain_name(tag)) {
+               is_plain_name(tag) &&
+               seal_limit(seal, tag, seal->tag.n + sizeof "<x-/>" + tag->n, seal->tag.full) == 0) {
         put_text(seal, "<");
         put_name(seal, tag, is);
-        (void)put(seal, seal_str(&seal->tag).p, seal->tag.n);
+        (void)put(seal, bytes_str(&seal->tag).p, seal->tag.n);
         put_text(seal, self_closing ? "/>" : ">");
     }
     seal->attribute_n = 0;
     seal->tag.n = 0;
+    seal->tag.full = false;
     return seal_fail(seal, seal->tag.error);
 }
 
@@ -504,16 +586,19 @@ static int seal_take_end(void *user, const html_name *tag)
 
 static int take_characters(trawl_seal *seal, const char *p, size_t n)
 {
+    static const char replacement[] = "\xEF\xBF\xBD";
+
     if (seal->inside == ELEMENT_GONE ||
         (seal->inside == ELEMENT_EMPTY && html_is_raw(&seal->tokens)))
         return seal->error;
     if (seal->inside == ELEMENT_SHEET) {
         seal->sheet_over = seal->sheet_over || n > SEAL_SHEET - seal->sheet.n;
-        for (size_t i = 0; i < n && !seal->sheet_over; i++)
-            seal_put(&seal->sheet, p[i] ? p + i : "\xEF\xBF\xBD", p[i] ? 1 : 3);
+        if (!seal->sheet_over)
+            add_clean(&seal->sheet, p, n, replacement, false);
         return seal_fail(seal, seal->sheet.error);
     }
-    add_escaped(&seal->out, p, n, html_is_foreign_text(&seal->tokens) ? "\xEF\xBF\xBD" : "");
+    if (seal_limit(seal, &no_name, n * (sizeof "&quot;" - 1), false) == 0)
+        add_clean(&seal->out, p, n, html_is_foreign_text(&seal->tokens) ? replacement : "", true);
     return put(seal, "", 0);
 }
 
@@ -558,7 +643,7 @@ static size_t seal_front_begin(const trawl_seal *seal)
     if (seal->front_n >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0)
         next += 3;
     while (next) {
-        for (p = next; p < end && seal_is_blank(*p);)
+        for (p = next; p < end && html_is_blank(*p);)
             p++;
         next = seal_front_note(p, end);
     }
@@ -633,8 +718,8 @@ static int seal_open(trawl_seal **to, const trawl_seal_config *config, trawl_wri
     seal->user = user;
     seal->depth = depth;
     seal->tag.m = seal->content.m = seal->held.m = seal->sheet.m = seal->answer.m = seal->whole.m =
-        seal->base.m = seal->out.m = &seal->m;
-    seal_put(&seal->base, c.base.p, c.base.n);
+        seal->base.m = seal->clean.m = seal->out.m = &seal->m;
+    seal_put_clean(&seal->base, c.base);
     tokens.user = seal;
     html_begin(&seal->tokens, &tokens);
     if (seal->base.error) {
@@ -656,8 +741,8 @@ static int seal_enter(trawl_seal *seal)
 {
     if (!seal || seal->busy)
         return TRAWL_ERROR_MISUSE;
-    seal->busy = seal->error == 0;
-    return seal->error;
+    seal->busy = seal->error == 0 || seal->error == SEAL_ENDED;
+    return seal->busy ? TRAWL_OK : seal->error;
 }
 
 /* Ends a call. After an error, later calls are misuse. */
@@ -666,6 +751,8 @@ static int seal_leave(trawl_seal *seal, int result)
     const int error = seal->error ? seal->error : result;
 
     seal->busy = false;
+    if (error == SEAL_ENDED)
+        return seal->depth == 0 ? TRAWL_OK : error;
     seal->error = error ? TRAWL_ERROR_MISUSE : 0;
     return error;
 }
@@ -677,7 +764,7 @@ int trawl_seal_feed(trawl_seal *seal, const void *bytes, size_t n)
 
     if (failed)
         return failed;
-    for (; !seal->begun && n > 0 && !failed; p++, n--) {
+    for (failed = seal->error; !seal->begun && n > 0 && !failed; p++, n--) {
         seal->front[seal->front_n++] = *p;
         if (!seal_front_waits(seal))
             failed = seal_front_end(seal);
@@ -693,7 +780,8 @@ int trawl_seal_finish(trawl_seal *seal)
 
     if (failed)
         return failed;
-    if (!seal->begun)
+    failed = seal->error;
+    if (!failed && !seal->begun)
         failed = seal_front_end(seal);
     if (!failed)
         failed = html_finish(&seal->tokens);
@@ -715,14 +803,15 @@ void trawl_seal_close(trawl_seal **to)
     if (!seal)
         return;
     m = seal->m;
-    seal_free(&seal->tag);
-    seal_free(&seal->content);
-    seal_free(&seal->held);
-    seal_free(&seal->sheet);
-    seal_free(&seal->answer);
-    seal_free(&seal->whole);
-    seal_free(&seal->base);
-    seal_free(&seal->out);
+    bytes_close(&seal->tag);
+    bytes_close(&seal->content);
+    bytes_close(&seal->held);
+    bytes_close(&seal->sheet);
+    bytes_close(&seal->answer);
+    bytes_close(&seal->whole);
+    bytes_close(&seal->base);
+    bytes_close(&seal->clean);
+    bytes_close(&seal->out);
     memory_free(&m, seal);
     *to = NULL;
 }
