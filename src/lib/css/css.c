@@ -256,7 +256,7 @@ void css_next(css_tokens *t)
         t->p += t->p < t->end ? 2 : 0;
     }
     t->delim = 0;
-    t->text.n = t->number.n = 0;
+    t->text = t->number = (trawl_str){"", 0};
     t->kind = css_kind_of_next(t);
     if (t->kind == CSS_DELIM)
         t->delim = *t->p++;

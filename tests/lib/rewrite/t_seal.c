@@ -67,6 +67,8 @@ static const char *const pages[][2] = {
     {"", ""},
     {"text", "text"},
     {"\xEF\xBB\xBFtext", "text"},
+    {"\xEF\xBC\xA1text", "\xEF\xBC\xA1text"},
+    {"<iframe srcdoc='\xEF\xBC\xA1'></iframe>", "<iframe srcdoc=\"\xEF\xBC\xA1\"></iframe>"},
     {"<!DOCTYPE html><p>x", "<!DOCTYPE html><p>x"},
     {"\n <!doctype HTML PUBLIC \"-//W3C//DTD\"><p>x",
      "<!doctype HTML PUBLIC \"-//W3C//DTD\">\n <p>x"},

@@ -635,13 +635,18 @@ static const char *seal_front_note(const char *p, const char *end)
     return NULL;
 }
 
+/* Returns the length of the byte-order mark at the front, or 0. */
+static size_t seal_front_mark(const trawl_seal *seal)
+{
+    return seal->front_n >= 3 && memcmp(seal->front, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 /* Returns the place after the byte-order mark, white space, comments and an XML declaration. */
 static size_t seal_front_begin(const trawl_seal *seal)
 {
-    const char *end = seal->front + seal->front_n, *p = seal->front, *next = p;
+    const char *end = seal->front + seal->front_n, *p = seal->front,
+               *next = p + seal_front_mark(seal);
 
-    if (seal->front_n >= 3 && memcmp(p, "\xEF\xBB\xBF", 3) == 0)
-        next += 3;
     while (next) {
         for (p = next; p < end && html_is_blank(*p);)
             p++;
@@ -669,8 +674,7 @@ static bool seal_front_waits(const trawl_seal *seal)
 static int seal_front_end(trawl_seal *seal)
 {
     static const char plain[] = "<!DOCTYPE html>";
-    const size_t from = seal_front_begin(seal),
-                 bom = seal->front[0] == '\xEF' && seal->front_n > 2 ? 3 : 0;
+    const size_t from = seal_front_begin(seal), mark = seal_front_mark(seal);
     const char *end = memchr(seal->front + from, '>', seal->front_n - from);
     size_t n = end ? (size_t)(end + 1 - seal->front) - from : 0, good = 2;
 
@@ -685,7 +689,7 @@ static int seal_front_end(trawl_seal *seal)
         (void)put(seal, good + 1 == n ? seal->front + from : plain,
                   good + 1 == n ? n : sizeof plain - 1);
     }
-    return html_feed(&seal->tokens, seal->front + bom, seal->front_n - bom);
+    return html_feed(&seal->tokens, seal->front + mark, seal->front_n - mark);
 }
 
 /* ---- The public functions ---- */
