@@ -12,9 +12,11 @@ import base64
 import csv
 import glob
 import itertools
+import json
 import os
 import quopri
 import random
+import subprocess
 import sys
 
 dice = random.Random(1738)
@@ -223,6 +225,12 @@ def page(count=1):
 def html():
     for i, text in enumerate(itertools.chain(files('html/*'), page(60))):
         yield bytes((i % 4, 9, 5)) + text
+
+
+def seal():
+    pages = subprocess.run([sys.executable, '-B', 'tests/trawl/sealed.py', '--pages'], check=True, capture_output=True).stdout
+    for i, text in enumerate(json.loads(pages)):
+        yield bytes((1, i % 256, 2 + 4 * (i % 20) if i % 9 == 0 else i % 2)) + text.encode()
 
 
 # ---- Writers and rules ----

@@ -5,8 +5,7 @@
  *
  * The page follows. The result does not depend on how the page is cut. A function that only removes
  * the links that trawl made gives the page back. Without a function, rewriting again changes
- * nothing. The page is also sealed: that result does not depend on how the page is cut, either, and
- * sealing it again changes nothing.
+ * nothing. fuzz_seal.c has the seal.
  */
 #include "fuzz.h"
 #include "rewrite/rewrite_run.h"
@@ -34,43 +33,6 @@ static bool rewrite_same(const rewrite_result *a, const char *p, size_t n)
     return !a->result && a->n == n && (n == 0 || memcmp(a->p, p, n) == 0);
 }
 
-/* Keeps addresses that begin with "k", among them those that it has set. */
-static int seal_decide(void *user, trawl_seal *s, const trawl_seal_place *place)
-{
-    (void)user;
-    if (place->what != TRAWL_SEAL_ADDRESS)
-        return 0;
-    if (place->value.n > 0 && place->value.p[0] == 'k')
-        return trawl_seal_keep(s);
-    return place->url.n % 3 == 0 ? 0 : trawl_seal_set(s, "k:<\"'&>", 8);
-}
-
-static void seal_page(rewrite_result *to, const char *p, size_t n, size_t step)
-{
-    trawl_seal_config config = TRAWL_SEAL_CONFIG_INIT;
-    trawl_seal *s;
-
-    config.decide = seal_decide;
-    to->n = 0;
-    to->result = trawl_seal_open(&s, &config, rewrite_collect, to);
-    for (size_t i = 0; i < n && !to->result; i += step)
-        to->result = trawl_seal_feed(s, p + i, n - i < step ? n - i : step);
-    if (!to->result)
-        to->result = trawl_seal_finish(s);
-    trawl_seal_close(&s);
-}
-
-static void fuzz_seal(const char *page, size_t n, size_t step)
-{
-    seal_page(&fuzzed, page, n, n + 1);
-    seal_page(&other, page, n, step);
-    if (fuzzed.result || !rewrite_same(&other, fuzzed.p, fuzzed.n))
-        abort();
-    seal_page(&other, fuzzed.p, fuzzed.n, step);
-    if (!rewrite_same(&other, fuzzed.p, fuzzed.n))
-        abort();
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
@@ -82,7 +44,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     n = size - 2;
     flags = data[0];
-    fuzz_seal(page, n, 1 + data[1]);
     config.format = flags & 1 ? TRAWL_REWRITE_FORMAT_TEXT : TRAWL_REWRITE_FORMAT_HTML;
     config.options = TRAWL_REWRITE_OPTION_ANCHORS;
     config.decide = rewrite_change;
