@@ -68,18 +68,21 @@ export function tab(page, site, happened) {
         site.pages.set(`/page/${number}`, { bytes, type });
         return `/page/${number}`;
     };
+    const reached = () => site.asked.splice(0).map(({ url }) => `reached the server: ${url}`);
     const load = async (first, others = []) => {
         happened.length = 0;
         site.asked.length = 0;
         await page.goto(site.origin + first, { waitUntil: 'load' });
         const own = new Set([...site.pages.keys(), ...others].map((path) => `request Document ${site.origin}${path}`));
-        const events = happened.filter((event) => !own.has(event));
+        const events = happened.splice(0).filter((event) => !own.has(event));
 
         site.pages.clear();
-        return [...events, ...site.asked.map(({ url }) => `reached the server: ${url}`)];
+        return [...events, ...reached()];
     };
 
     return {
+        // What happened after the last load.
+        since: () => [...happened.splice(0), ...reached()],
         show: (bytes, type = types.html) => load(place(bytes, type)),
         // ALL: pages, pages {bytes, type}, or paths of pages of the site.
         showFrames: (all) => load(place('<!DOCTYPE html><title>x</title>' + all.map((page) =>

@@ -13,6 +13,7 @@ import { site } from './site.mjs';
 import { reflow } from './reflow.mjs';
 import { rewrite } from './rewrite/rewrite.mjs';
 import { seal } from './rewrite/seal.mjs';
+import { sealed } from './rewrite/sealed.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
 import { validity } from './validity.mjs';
@@ -61,6 +62,7 @@ try {
     await timed('site', () => site(browser));
     await timed('rewrite', () => rewrite(browser, 'Chromium', { count: 600, documents: 0, whole: false }));
     await timed('seal', () => seal(browser, Number(process.env.TRAWL_TEST_SEALED ?? 120), Number(process.env.TRAWL_TEST_SEALED_SEED ?? 1)));
+    await timed('sealed', () => sealed(() => ({ ...browser, stop() {} }), 'Chromium'));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

@@ -268,7 +268,7 @@ def kernel():
 
 
 TARGETS = (scan, screen, block, check, resolve, unwrap, mail, mail_container, mail_resume, filter, mail_headers, mail_lines, mail_transfer,
-           html, emit, rules, charset, kernel)
+           html, seal, emit, rules, charset, kernel)
 
 
 def main(folder):

@@ -19,6 +19,7 @@ import { group, mailbox, places } from './places.mjs';
 import { planted } from './planted.mjs';
 import { faultsOf } from './verdicts.mjs';
 import { rewrite } from '../rewrite/rewrite.mjs';
+import { sealed } from '../rewrite/sealed.mjs';
 import { start } from '../chrome.mjs';
 import { done, none, note, ok } from '../tap.mjs';
 
@@ -64,4 +65,8 @@ if (process.env.CHROMIUM)
     await inBrowser(start, 'Chromium', all, whole ? 1 : 40);
 if (process.env.FIREFOX)
     await inBrowser(startFirefox, 'Firefox', all.filter(({ text }, i) => whole || i % 4 === 0 || text.includes('\u05d0')), whole ? 5 : 20);
+if (whole && process.env.CHROMIUM)
+    await sealed(start, 'Chromium', { whole });
+if (whole && process.env.FIREFOX)
+    await sealed(startFirefox, 'Firefox', { whole, most: 72 });
 process.exitCode = done();
