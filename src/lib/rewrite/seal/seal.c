@@ -526,9 +526,11 @@ static void seal_interrupt(trawl_seal *seal)
 {
     if (seal->inside != ELEMENT_GONE && seal->inside != ELEMENT_SHEET)
         return;
-    put_text(seal, "<");
-    put_name(seal, &seal->name, seal->inside);
-    put_text(seal, ">");
+    if (seal_limit(seal, &seal->name, seal->name.n + sizeof "<x->", false) == 0) {
+        put_text(seal, "<");
+        put_name(seal, &seal->name, seal->inside);
+        put_text(seal, ">");
+    }
     seal->inside = ELEMENT_COPY;
 }
 
@@ -576,9 +578,11 @@ static int seal_take_end(void *user, const html_name *tag)
     if ((ends && was == ELEMENT_GONE) || is == ELEMENT_BASE || !is_plain_name(tag))
         return seal->error;
     seal_interrupt(seal);
-    put_text(seal, "</");
-    put_name(seal, tag, is);
-    put_text(seal, ">");
+    if (seal_limit(seal, tag, tag->n + sizeof "</x->", false) == 0) {
+        put_text(seal, "</");
+        put_name(seal, tag, is);
+        put_text(seal, ">");
+    }
     return seal->error;
 }
 
@@ -686,8 +690,9 @@ static int seal_front_end(trawl_seal *seal)
                (ascii_is_alnum((unsigned char)seal->front[from + good]) ||
                 (seal->front[from + good] && strchr(" \t\r\n\"'/:.+-", seal->front[from + good]))))
             good++;
-        (void)put(seal, good + 1 == n ? seal->front + from : plain,
-                  good + 1 == n ? n : sizeof plain - 1);
+        if (seal_limit(seal, &no_name, n > sizeof plain ? n : sizeof plain, false) == 0)
+            (void)put(seal, good + 1 == n ? seal->front + from : plain,
+                      good + 1 == n ? n : sizeof plain - 1);
     }
     return html_feed(&seal->tokens, seal->front + mark, seal->front_n - mark);
 }
