@@ -20,7 +20,7 @@ CONTRIBDIR = $(SHAREDIR)/trawl
 # libtrawl, optimized for size. "find" is always needed. The parts and their folders in src/lib:
 #   find  base kernel charset html url find: links in text; no PCRE2, iconv, threads or files
 #   html  css emit block rewrite: the writers, and the rewriter of links
-#   mail  mail; charsets by iconv; with html also options by name
+#   mail  css mail; charsets by iconv; with html also options by name
 #   url   the grammars and rules in url, which need PCRE2
 # If libidn2 is there, html and url use it for the ASCII form of hosts.
 PARTS = find,html,mail,url
@@ -88,7 +88,8 @@ files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(
 # Without the part url, unjudged.c takes the place of the grammars and the rules.
 judges = src/lib/url/grammar/% src/lib/url/rules/% src/lib/url/verdict.c src/lib/url/refuse.c
 lib_src := $(filter-out $(call part,url,src/lib/url/unjudged.c,$(judges)) \
-             $(call part,html,,src/lib/css/% src/lib/emit/% src/lib/block/% src/lib/rewrite/%) $(call part,mail,,src/lib/mail/%) \
+             $(call part,html,,src/lib/emit/% src/lib/block/% src/lib/rewrite/%) $(call part,mail,,src/lib/mail/%) \
+             $(if $(filter html mail,$(parts)),,src/lib/css/%) \
              $(if $(filter-out $(parts),html mail),src/lib/options/%),$(call files_in,src/lib,c))
 # A program consists of the files in its folder and in src/app, and of the library. The options of
 # trawl-pick and trawl-archive are also in trawl, for its help and completions. Without ncurses,

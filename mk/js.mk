@@ -11,11 +11,11 @@ wasm_cflags = -std=c11 -Os -g0 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength
 wasm_ldflags = -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=262144
 wasm_src := $(filter-out $(judges) src/lib/options/%,$(call files_in,src/lib,c)) \
             bindings/js/idn2/idn2.c bindings/js/module.c
-html_only = src/lib/css/% src/lib/emit/% src/lib/block/% src/lib/rewrite/%
+html_only = src/lib/emit/% src/lib/block/% src/lib/rewrite/%
 mail_only = src/lib/mail/%
 for_mail = $(mail_only) src/lib/url/suffix.c $(filter-out %/map.c,$(wildcard src/lib/charset/*.c))
 wasm_slim := $(filter-out $(for_mail),$(wasm_src)) bindings/js/suffix.c bindings/js/charset.c
-wasm_find := $(filter-out $(html_only),$(wasm_slim))
+wasm_find := $(filter-out $(html_only) src/lib/css/%,$(wasm_slim))
 wasm_html := $(wasm_slim) bindings/js/html.c
 wasm_mail := $(filter-out $(html_only),$(wasm_src)) bindings/js/mail.c
 wasm_parts = find html mail

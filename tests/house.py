@@ -28,7 +28,7 @@ MAY_INCLUDE = {
     'lib/base': {'lib/kernel'}, 'lib/kernel': {'lib/base'},
     'lib/charset': LEAVES, 'lib/css': LEAVES, 'lib/html': LEAVES, 'lib/url': LEAVES,
     'lib/find': LEAVES | {'lib/charset', 'lib/html', 'lib/url'},
-    'lib/mail': LEAVES | {'lib/charset', 'lib/html', 'lib/url', 'lib/find'},
+    'lib/mail': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
     'lib/rewrite': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},

@@ -197,6 +197,7 @@ static void forget_tag(page *p)
 {
     p->described = p->named = p->refresh = p->animates = p->invisible = p->right_to_left = false;
     p->look = (page_look){0};
+    p->before = NULL;
     p->values_n = p->alt_n = 0;
     p->list_n = 0;
     p->width = p->height = 0;
@@ -437,8 +438,12 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
 
 static int page_take_piece(page *p, const char *text, size_t n, uint64_t at)
 {
+    static const char style[] = "style";
     int stop = p->tree ? page_read_raw(p, text, n, at) : 0;
 
+    if (page_is_unread(p) && !stop && !p->plain && !p->out.urls_only &&
+        p->unread == html_id_of(style, sizeof style - 1))
+        return page_sheet_add(p, text, n);
     if (page_is_unread(p) || stop)
         return stop;
     if (!p->line_open &&
@@ -541,6 +546,16 @@ static int show_alt(page *p)
 
 /* ---- Tags ---- */
 
+/* Takes what the name of an element in an anchor says about its text. <rt> and <rp> are not in the
+ * line of the text. */
+static void look_at_name(page *p, const html_name *tag)
+{
+    if (ascii_is_word_of("rt rp", tag->p, tag->n))
+        p->look.sets |= PAGE_LOOK_GONE;
+    page_sheet_look(p, tag->p, tag->n, true);
+    p->described = true;
+}
+
 /* Sets what the element of the start tag does to its text. */
 static void set_look(page *p, uint32_t what, bool self_closing)
 {
@@ -606,6 +621,13 @@ static int end_input(page *p)
     return page_is_anchor_tag(p) ? page_end_anchor(p) : 0;
 }
 
+/* Shows what a style sheet puts before the text of an element in an anchor. */
+static void show_before(page *p)
+{
+    if (p->anchor.open && (p->anchor.number == 0 || html_link(&p->h) > 0))
+        page_visible_add(&p->anchor.visible, page_look_here(p), p->before->text, p->before->text_n);
+}
+
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
@@ -628,11 +650,15 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
             forget_tag(p);
         return stop || !(what & TREE_IS_UNSCRIPTED) ? stop : begin_noscript(p);
     }
+    if (p->anchor.open || what & TREE_IS_ANCHOR)
+        look_at_name(p, tag);
     set_look(p, what, self_closing);
     if (!stop && what & TREE_IS_BLOCK)
         stop = page_end_line(p);
     if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
         stop = page_report_links(p, tag, what);
+    if (!stop && p->before)
+        show_before(p);
     if (!stop && html_is_button(&p->h))
         stop = page_begin_button(p, tag);
     if (!stop && p->alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
@@ -679,6 +705,8 @@ static int page_take_end(void *user, const html_name *tag)
         page_look_around(p);
     if (page_is_twice(p))
         page_scripted_rest(p);
+    if (unread && !page_is_unread(p))
+        page_sheet_end(p);
     if (stop || unread)
         return stop;
     stop = what & TREE_IS_BLOCK ? page_end_line(p) : 0;
@@ -734,6 +762,8 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     page_markup_begin(&p->markup);
     p->line_open = p->anchor.open = false;
     p->inside = 0;
+    if (p->sheet)
+        p->sheet->n = p->sheet->text_n = 0;
     p->forms.n = 0;
     p->forms.used = 0;
     p->anchor.at = 0;

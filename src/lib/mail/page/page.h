@@ -3,6 +3,7 @@
  *   page       converts HTML to running text and links
  *   values     parses the values of attributes
  *   style      what a style does to the text of an element
+ *   sheet      what the style sheets of the page do to it
  *   visible    the text of an anchor as readers see it
  *   markup     the structure of the text: headings, lists, quotes, tables
  *   declared   finds the charset that a page declares
@@ -164,6 +165,40 @@ typedef struct page_look {
 page_look page_style_look(const char *p, size_t n);
 page_look page_class_look(const char *p, size_t n);
 
+/* ---- Style sheets: sheet.c ---- */
+
+/* The maximum number of rules that are kept, and of bytes of a <style>. */
+#define PAGE_RULES 64
+#define PAGE_SHEET ((size_t)1 << 16)
+
+/* What a style sheet does to the elements with a class or a name. */
+typedef struct page_rule {
+    char name[31]; /* in lower case */
+    unsigned char n;
+    bool tag;    /* the name of an element, not of a class */
+    bool before; /* of the text before the element */
+    page_look look;
+    unsigned char text_n;
+    char text[63]; /* which precedes that of the element */
+} page_rule;
+
+typedef struct page_sheet {
+    unsigned n;
+    size_t text_n, text_size;
+    char *text; /* of the open <style>, and room for CSS */
+    page_rule rules[PAGE_RULES];
+} page_sheet;
+
+/* Takes text of a <style>. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int page_sheet_add(page *p, const char *text, size_t n);
+
+/* Reads the <style> that has ended. */
+void page_sheet_end(page *p);
+
+/* Adds to p->look, and sets p->before, by the rules for a class or the name of an element. */
+void page_sheet_look(page *p, const char *name, size_t n, bool tag);
+void page_sheet_close(page *p);
+
 /* Marks in the visible text, which has no other controls. */
 enum page_mark {
     PAGE_MARK_BREAK = 1, /* a line ends here; a blank follows */
@@ -309,8 +344,9 @@ struct page {
     bool invisible;     /* style="display:none" or similar */
     bool right_to_left; /* dir=rtl */
     page_look look;
-    unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
-    unsigned list_n;        /* number of URLs in list; their bytes are in values */
+    const page_rule *before; /* has the text that a style sheet puts before the element, or NULL */
+    unsigned width, height;  /* of a picture: 1 + the number, or 0 if not given */
+    unsigned list_n;         /* number of URLs in list; their bytes are in values */
     size_t values_n;
     size_t alt_n; /* bytes in alt, with "[" and without "]" */
     size_t id_n, held_n;
@@ -319,7 +355,8 @@ struct page {
     char *values; /* the URLs in list, at most PAGE_VALUES bytes */
     char *held;   /* the running text in the open anchor, at most PAGE_HELD bytes */
     size_t values_size, held_size;
-    html h; /* this and the following members need not be zero at first */
+    page_sheet *sheet; /* of the page without scripts */
+    html h;            /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
     char alt[PAGE_ALT];

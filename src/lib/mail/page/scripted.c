@@ -148,6 +148,7 @@ void page_close(page *p)
         memory_free(m, both[i]->inner);
         memory_free(m, both[i]->values);
         memory_free(m, both[i]->held);
+        page_sheet_close(both[i]);
     }
     memory_free(m, p->scripted);
     page_open(p);

@@ -271,6 +271,22 @@ static bool seen_begins_url(const char *p, size_t n)
     return false;
 }
 
+/* Writes a dot for each U+00B7 between two ASCII letters or digits. Returns the new length. */
+static size_t undo_middle_dots(char *p, size_t n)
+{
+    static const char dot[] = "\u00B7";
+    size_t len = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const bool inside = len > 0 && n - i > 2 && memcmp(p + i, dot, 2) == 0 &&
+                            ascii_is_alnum((unsigned char)p[len - 1]) &&
+                            ascii_is_alnum((unsigned char)p[i + 2]);
+        p[len++] = inside ? '.' : p[i];
+        i += inside;
+    }
+    return len;
+}
+
 bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view view)
 {
     seen s = {.out = out, .view = view, .special = view == SEEN_STYLED};
@@ -288,6 +304,8 @@ bool seen_read(char *out, size_t *n, const char *text, size_t text_n, seen_view 
         turn_round(out, 0, s.n);
         s.special = seen_begins_url(out, s.n);
     }
+    if (memchr(out, 0xB7, s.n))
+        s.n = undo_middle_dots(out, s.n);
     *n = s.special ? join_blanks(out, s.n) : 0;
     return s.special;
 }

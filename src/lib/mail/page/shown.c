@@ -357,7 +357,8 @@ static bool take_user(shown_text *t, shown *s)
 bool shown_may(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (text[i] == '.' || text[i] == ':' || text[i] == '[' || (unsigned char)text[i] >= 0xCA)
+        if (text[i] == '.' || text[i] == ':' || text[i] == '[' || (unsigned char)text[i] == 0xB7 ||
+            (unsigned char)text[i] >= 0xCA)
             return true;
     return false;
 }

@@ -1,8 +1,8 @@
 /* style.c - what an inline style or a class does to the text of an element: hides it, shows it
  * again, or turns it round (CSS 2.2, CSS Writing Modes)
  *
- * Input: the value of a style or class attribute. Output: enum page_look bits. Style sheets are not
- * read, and colours are not compared with the background.
+ * Input: the value of a style or class attribute. Output: enum page_look bits. Colours are not
+ * compared with the background.
  */
 #include "base/ascii.h"
 #include "mail/page/page.h"

@@ -50,6 +50,16 @@ static void take_style(page *p, const char *s, size_t n)
     p->height = height ? height : p->height;
 }
 
+static void take_class(page *p, const char *s, size_t n)
+{
+    p->look.sets |= page_class_look(s, n).sets;
+    for (size_t i = 0, end; i < n; i = end + 1) {
+        for (end = i; end < n && !html_is_blank(s[end]);)
+            end++;
+        page_sheet_look(p, s + i, end - i, false);
+    }
+}
+
 /* Stores the text of a picture, with white space collapsed, cut after a whole character. */
 static void take_alt(page *p, const char *s, size_t n)
 {
@@ -267,7 +277,7 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
         take_style(p, a->value, a->value_n);
         break;
     case PAGE_HOLDS_CLASS:
-        p->look.sets |= page_class_look(a->value, a->value_n).sets;
+        take_class(p, a->value, a->value_n);
         break;
     case PAGE_HOLDS_HIDDEN:
         p->look.sets |= PAGE_LOOK_GONE;
