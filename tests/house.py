@@ -42,7 +42,7 @@ MAY_INCLUDE = {
 FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
 # Structs that only carry values from room to room, and have no invariants. Every room may read and
 # write their fields, and those of all structs of base and kernel.
-PLAIN = {'block_decision', 'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
+PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
