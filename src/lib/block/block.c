@@ -70,12 +70,12 @@ static unsigned decide_blanks(blocks *b, bool all)
         if (to == b->n && !all)
             return i;
         for (; i < to; i++) {
-            if (furniture || b->printed)
+            if (furniture || b->gap.printed)
                 set_blank(b, i, BLOCK_FURNITURE, "around a page break");
             else
                 set_blank(b, i, BLOCK_BLANK, "blank line");
-            if (!furniture && !b->printed)
-                b->torn = b->adjacent = false;
+            if (!furniture && !b->gap.printed)
+                b->gap.torn = b->gap.adjacent = false;
         }
         if (!furniture)
             return to;
@@ -84,11 +84,11 @@ static unsigned decide_blanks(blocks *b, bool all)
                   : b->lines[to].flags & LINE_FOOTER ? "footer of a page"
                                                      : "header of a page");
         b->out[to].first = true;
-        if (b->lines[to].sure)
-            memcpy(b->out[to].earlier, b->lines[to].earlier, sizeof b->out[to].earlier);
-        b->torn = b->torn || b->adjacent;
-        b->adjacent = false;
-        b->printed = true;
+        if (b->lines[to].back.sure)
+            memcpy(b->out[to].earlier, b->lines[to].back.earlier, sizeof b->out[to].earlier);
+        b->gap.torn = b->gap.torn || b->gap.adjacent;
+        b->gap.adjacent = false;
+        b->gap.printed = true;
         to++;
     }
 }
@@ -154,14 +154,14 @@ static bool block_decide(blocks *b, bool all)
         next = --g.to;
     }
     g.next = next < b->n ? &b->lines[next] : NULL;
-    g.begins = !b->adjacent;
-    b->printed = false;
+    g.begins = !b->gap.adjacent;
+    b->gap.printed = false;
     group_decide(&g);
     if (!b->out[g.from].first && b->out[g.from].kind >= BLOCK_TABLE)
         fill_blanks(b, g.from);
     block_give(b, g.to);
-    b->adjacent = true;
-    b->torn = false;
+    b->gap.adjacent = true;
+    b->gap.torn = false;
     return true;
 }
 
@@ -178,9 +178,9 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
         b->tick = false;
     line_measure(l, p, n, b->tick);
     l->flags |= page ? LINE_PAGE : 0;
-    b->seeks = b->seeks || l->flags & (LINE_CONTENTS | LINE_LEADER);
-    if (b->seeks && (l->words <= 8 || l->bullet != BULLET_NONE || l->flags & LINE_LEADER ||
-                     b->n == 0 || l[-1].flags & LINE_BLANK))
+    b->contents.seeks = b->contents.seeks || l->flags & (LINE_CONTENTS | LINE_LEADER);
+    if (b->contents.seeks && (l->words <= 8 || l->bullet != BULLET_NONE || l->flags & LINE_LEADER ||
+                              b->n == 0 || l[-1].flags & LINE_BLANK))
         contents_read(l, p);
     l->above = b->running.blanks > 2 ? 2 : NARROW8(b->running.blanks);
     running_find(b, p);

@@ -53,7 +53,7 @@ static size_t roman(const char *p, size_t n, unsigned *value)
 /* Reads the number or letter of an item. */
 static size_t counter(line *l, const char *p, size_t n)
 {
-    size_t i = bullet_digits(p, n, &l->value);
+    size_t i = bullet_digits(p, n, &l->label.value);
 
     if (i > 0) {
         l->bullet = BULLET_NUMBER;
@@ -64,10 +64,10 @@ static size_t counter(line *l, const char *p, size_t n)
     if (i == 0 || i == n || (p[i] != '.' && p[i] != ')'))
         return 0;
     l->bullet = BULLET_LETTER;
-    i = roman(p, n, &l->value);
+    i = roman(p, n, &l->label.value);
     if (i > 1 || (i == 1 && p[0] != 'v' && p[0] != 'x'))
         return i;
-    l->value = (unsigned)(ascii_lower(p[0]) - 'a') + 1;
+    l->label.value = (unsigned)(ascii_lower(p[0]) - 'a') + 1;
     return 1;
 }
 
@@ -78,10 +78,10 @@ static size_t bullet_number(line *l, const char *p, size_t n)
 
     if (i == 0 || open + i >= n)
         return 0;
-    l->key_from = (unsigned)open;
+    l->label.key_from = (unsigned)open;
     i += open;
-    l->key_to = (unsigned)i;
-    l->sign = open ? '(' : (unsigned char)p[i];
+    l->label.key_to = (unsigned)i;
+    l->label.sign = open ? '(' : (unsigned char)p[i];
     return (p[i] == ')' || (p[i] == '.' && !open)) ? i + 1 : 0;
 }
 
@@ -102,11 +102,11 @@ static size_t section(line *l, const char *p, size_t n)
     if (level == 1)
         return 0;
     l->bullet = BULLET_SECTION;
-    l->level = level;
-    l->value = value;
-    l->key_from = 0;
-    l->key_to = (unsigned)i;
-    l->sign = '.';
+    l->label.level = level;
+    l->label.value = value;
+    l->label.key_from = 0;
+    l->label.key_to = (unsigned)i;
+    l->label.sign = '.';
     return i + (i < n && (p[i] == '.' || p[i] == ')' || p[i] == ':'));
 }
 
@@ -142,13 +142,13 @@ static size_t named(line *l, const char *p, size_t n)
         (i - from > 1 && ascii_is_alpha((unsigned char)p[from + 1])))
         return 0;
     l->bullet = BULLET_SECTION;
-    l->level = 1;
-    bullet_digits(p + from, i - from, &l->value);
+    l->label.level = 1;
+    bullet_digits(p + from, i - from, &l->label.value);
     for (size_t k = from; k < i; k++)
-        l->level += p[k] == '.';
-    l->sign = 'A';
-    l->key_from = (unsigned)from;
-    l->key_to = (unsigned)i;
+        l->label.level += p[k] == '.';
+    l->label.sign = 'A';
+    l->label.key_from = (unsigned)from;
+    l->label.key_to = (unsigned)i;
     return i + (i < n && strchr(".:)", p[i]) != NULL);
 }
 
@@ -163,9 +163,9 @@ static size_t bracket(line *l, const char *p, size_t n)
     if (i >= n || p[i] != ']' || i == 1)
         return 0;
     l->bullet = BULLET_BRACKET;
-    l->key_from = 1;
-    l->key_to = (unsigned)i;
-    bullet_digits(p + 1, i - 1, &l->value);
+    l->label.key_from = 1;
+    l->label.key_to = (unsigned)i;
+    bullet_digits(p + 1, i - 1, &l->label.value);
     return i + 1 + (i + 1 < n && p[i + 1] == ':');
 }
 
@@ -176,7 +176,7 @@ static size_t hashes(line *l, const char *p, size_t n)
     while (i < n && i < 7 && p[i] == '#')
         i++;
     l->bullet = BULLET_HASH;
-    l->level = (unsigned)i;
+    l->label.level = (unsigned)i;
     return i < 7 ? i : 0;
 }
 
@@ -196,9 +196,9 @@ static bool is_bullet(uint32_t code)
 /* "*", "**", but no "**bold**". */
 static size_t bullet_stars(line *l, const char *p, size_t n)
 {
-    while (l->level + 1U < n && l->level < STARS_MAX && p[l->level + 1] == '*')
-        l->level++;
-    return l->level == 0 || p[n - 1] != '*' ? l->level + 1U : 0;
+    while (l->label.level + 1U < n && l->label.level < STARS_MAX && p[l->label.level + 1] == '*')
+        l->label.level++;
+    return l->label.level == 0 || p[n - 1] != '*' ? l->label.level + 1U : 0;
 }
 
 /* "-", "*", "**", "*)", "+", "!", "o", ". Text", and bullets beyond ASCII. */
@@ -207,11 +207,11 @@ static size_t sign(line *l, const char *p, size_t n)
     const utf8_char c = utf8_decode(p, n);
 
     l->bullet = BULLET_SIGN;
-    l->sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
+    l->label.sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
     if (p[0] == '*' && n > 1 && p[1] == ')') {
-        l->sign = ')';
+        l->label.sign = ')';
         return 2;
     }
     if (p[0] == '*')
@@ -237,7 +237,7 @@ static size_t note(line *l, const char *p, size_t n)
         (from > 0 && (to - from != 4 || memchr(p, ' ', from) != p + from - 1)))
         return 0;
     l->bullet = BULLET_NOTE;
-    l->key_from = l->key_to = 0;
+    l->label.key_from = l->label.key_to = 0;
     return (size_t)(colon - p) + 1;
 }
 
@@ -259,7 +259,7 @@ static bool bullet_is_none(const char *p, size_t n)
 
 static size_t bullet_of(line *l, const char *p, size_t n)
 {
-    size_t i = l->marked && ascii_is_upper(p[0]) ? note(l, p, n) : 0;
+    size_t i = l->has.marked && ascii_is_upper(p[0]) ? note(l, p, n) : 0;
 
     if (i > 0)
         return i;
@@ -290,8 +290,8 @@ static bool is_option(const char *p, size_t n)
 void line_without_bullet(line *l)
 {
     l->bullet = BULLET_NONE;
-    l->key_from = l->key_to = l->level = 0;
-    l->value = 0;
+    l->label.key_from = l->label.key_to = l->label.level = 0;
+    l->label.value = 0;
     l->inner = l->indent;
     l->inner_text = l->text;
 }
@@ -301,7 +301,7 @@ void line_bullet(line *l, const char *p)
     const char *text = p + l->text;
     size_t n = l->bytes - l->text, i = bullet_of(l, text, n);
 
-    l->option = is_option(text, n);
+    l->has.option = is_option(text, n);
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
     const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
@@ -310,9 +310,9 @@ void line_bullet(line *l, const char *p)
         return;
     }
     if (l->bullet == BULLET_SIGN)
-        l->key_from = l->key_to = 0;
-    l->key_from += l->key_to > 0 ? l->text : 0;
-    l->key_to += l->key_to > 0 ? l->text : 0;
+        l->label.key_from = l->label.key_to = 0;
+    l->label.key_from += l->label.key_to > 0 ? l->text : 0;
+    l->label.key_to += l->label.key_to > 0 ? l->text : 0;
     l->inner =
         l->indent + (wide                                                         ? 2
                      : l->bullet == BULLET_SIGN && (unsigned char)text[0] >= 0x80 ? 1

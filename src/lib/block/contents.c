@@ -95,7 +95,7 @@ void contents_read(line *l, const char *p)
     const char *at = text + (l->bullet == BULLET_SIGN ? l->inner_text : l->text), *from;
     size_t n;
 
-    copy_blanks(text, p, l->bytes, l->beyond);
+    copy_blanks(text, p, l->bytes, l->has.beyond);
     at = title_number(t, text, at);
     n = before_page(l, text, (size_t)(at - text), l->bytes);
     t->paged = n < l->bytes;
@@ -129,7 +129,8 @@ static bool is_entry(const group *g, const line *l)
     if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
     return is_keyed(l) || l->bullet == BULLET_SIGN || l->title.paged ||
-           (g->b->leaders < 3 && l->words <= 10 && l->edge <= 76 && !strchr(".,;:", l->tail));
+           (g->b->contents.leaders < 3 && l->words <= 10 && l->edge <= 76 &&
+            !strchr(".,;:", l->tail));
 }
 
 /* Returns true when line i continues the entry above. Below a full line it need not be indented. */
@@ -163,7 +164,7 @@ static unsigned contents_run(const group *g, unsigned i)
         return to;
     for (; to < g->to; to++) {
         if (lines[to].bullet == BULLET_SECTION)
-            sections += lines[to].level > 1;
+            sections += lines[to].label.level > 1;
         else if (to == i || !is_entry_rest(g, to))
             break;
     }
@@ -174,24 +175,26 @@ static unsigned contents_run(const group *g, unsigned i)
 static unsigned entry_level(blocks *b, const line *l)
 {
     if (l->bullet == BULLET_SECTION)
-        return l->level > LEVELS ? LEVELS : l->level;
-    while (b->outline_n > 0 && b->outline[b->outline_n - 1] > l->inner + 1)
-        b->outline_n--;
-    if (b->outline_n == 0 ||
-        (b->outline_n < LEVELS && b->outline[b->outline_n - 1] + 1U < l->inner))
-        b->outline[b->outline_n++] = l->inner;
-    CHECK(b->outline_n > 0 && b->outline_n <= LEVELS);
-    return b->outline_n;
+        return l->label.level > LEVELS ? LEVELS : l->label.level;
+    while (b->contents.outline_n > 0 &&
+           b->contents.outline[b->contents.outline_n - 1] > l->inner + 1)
+        b->contents.outline_n--;
+    if (b->contents.outline_n == 0 ||
+        (b->contents.outline_n < LEVELS &&
+         b->contents.outline[b->contents.outline_n - 1] + 1U < l->inner))
+        b->contents.outline[b->contents.outline_n++] = l->inner;
+    CHECK(b->contents.outline_n > 0 && b->contents.outline_n <= LEVELS);
+    return b->contents.outline_n;
 }
 
 /* Adds the title of a line to the last entry. */
 static void entry_add(blocks *b, const line *l)
 {
-    line_title *t = &b->entry[b->entries - 1].title;
+    line_title *t = &b->entry[b->contents.entries - 1].title;
 
-    CHECK(b->entries > 0 && b->entries <= CONTENTS_ENTRIES);
+    CHECK(b->contents.entries > 0 && b->contents.entries <= CONTENTS_ENTRIES);
     title_append(t, &l->title);
-    b->titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
+    b->contents.titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
 }
 
 static void set_entry(group *g, unsigned i)
@@ -200,22 +203,22 @@ static void set_entry(group *g, unsigned i)
     const line *l = &b->lines[i];
     block_decision *d = &b->out[i];
 
-    b->leaders += (l->flags & LINE_LEADER) != 0;
+    b->contents.leaders += (l->flags & LINE_LEADER) != 0;
     group_set(g, i, BLOCK_CONTENTS,
               l->flags & LINE_LEADER ? "entry with a page number" : "entry of the contents");
     d->first = true;
     d->level = entry_level(b, l);
-    if (l->title.n + l->title.number > 0 && b->entries < CONTENTS_ENTRIES) {
-        b->divided = b->divided || l->level > 1;
-        b->entry[b->entries++] = (contents_entry){
+    if (l->title.n + l->title.number > 0 && b->contents.entries < CONTENTS_ENTRIES) {
+        b->contents.divided = b->contents.divided || l->label.level > 1;
+        b->entry[b->contents.entries++] = (contents_entry){
             .title = {.number = l->title.number, .article = l->title.article}, .level = d->level};
         entry_add(b, l);
     }
     if (is_keyed(l) || l->bullet == BULLET_SIGN)
         d->text = l->inner_text;
     if (is_keyed(l)) {
-        d->key_from = l->key_from;
-        d->key_to = l->key_to;
+        d->key_from = l->label.key_from;
+        d->key_to = l->label.key_to;
     }
 }
 
@@ -234,7 +237,7 @@ unsigned contents_decide(group *g, unsigned i)
         }
         group_set(g, k, BLOCK_CONTENTS, k > i ? b->out[k - 1].rule : b->rule);
         b->out[k].level = k > i ? b->out[k - 1].level : 1;
-        if (b->entries > b->first_entry)
+        if (b->contents.entries > b->contents.first_entry)
             entry_add(b, &b->lines[k]);
         b->out[k].joins = margin_flows(g, k > g->from ? &b->lines[k - 1] : &b->last, &b->lines[k]);
     }
@@ -246,9 +249,9 @@ unsigned contents_decide(group *g, unsigned i)
 /* Returns the entry that has these words, and, if it has a number, this one; or NULL. */
 static contents_entry *contents_find(blocks *b, const line_title *t, uint32_t number)
 {
-    if (!(b->titles[t->words >> 6 & 15] >> (t->words & 63) & 1))
+    if (!(b->contents.titles[t->words >> 6 & 15] >> (t->words & 63) & 1))
         return NULL;
-    for (unsigned k = 0; k < b->entries; k++) {
+    for (unsigned k = 0; k < b->contents.entries; k++) {
         contents_entry *e = &b->entry[k];
         if (e->title.words == t->words &&
             (e->title.number == 0 ? !e->seen : e->title.number == number))
@@ -263,7 +266,7 @@ static bool contents_may_have(const blocks *b, uint32_t number)
 {
     if (b->section != SECTION_CONTENTS)
         return false;
-    for (unsigned k = b->first_entry; k < b->entries; k++)
+    for (unsigned k = b->contents.first_entry; k < b->contents.entries; k++)
         if (b->entry[k].title.number == number)
             return false;
     return true;
@@ -284,10 +287,11 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
         title_append(&t, &b->lines[to].title);
         e = contents_find(b, &t, number);
         if (!e || (number == 0 && !alone) || contents_may_have(b, e->title.number) ||
-            (b->section == SECTION_CONTENTS && e != &b->entry[b->first_entry] && number == 0))
+            (b->section == SECTION_CONTENTS && e != &b->entry[b->contents.first_entry] &&
+             number == 0))
             continue;
         e->seen = true;
-        b->named += number != 0;
+        b->contents.named += number != 0;
         *entry = e;
         return to + 1 - i;
     }
@@ -296,15 +300,15 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry)
 
 bool contents_are_known(const blocks *b)
 {
-    return b->named > 0 && b->divided;
+    return b->contents.named > 0 && b->contents.divided;
 }
 
 bool contents_contradict(const blocks *b, const line *l)
 {
     if (l->bullet != BULLET_NUMBER || !contents_are_known(b))
         return false;
-    for (unsigned k = 0; k < b->entries; k++)
+    for (unsigned k = 0; k < b->contents.entries; k++)
         if (b->entry[k].title.number == l->title.number)
             return b->entry[k].seen;
-    return l->value != b->chapter + 1;
+    return l->label.value != b->head.chapter + 1;
 }

@@ -31,7 +31,7 @@ bool entry_is_dashed(const group *g, unsigned i)
         k++;
     if (k == end)
         k = g->next;
-    return l->option || entry_is_known(g->b, l->indent, l->dash) ||
+    return l->has.option || entry_is_known(g->b, l->indent, l->dash) ||
            (k && k->indent == l->indent && k->dash == l->dash);
 }
 

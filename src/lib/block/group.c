@@ -120,7 +120,7 @@ static bool block_group_goes_on(const group *g, unsigned i)
 
     if (i > g->from || !(FLOWING >> b->kind & 1) || b->last.quote != l->quote)
         return false;
-    if (b->torn)
+    if (b->gap.torn)
         return !(b->last.flags & (LINE_SENTENCE | LINE_COLON)) && b->last.edge >= NARROW &&
                (l->indent == b->last.indent || l->indent == b->last.inner) &&
                (l->flags & LINE_LOWER || margin_flows(g, &b->last, l));
@@ -175,7 +175,7 @@ static bool is_cut_url(const group *g, unsigned i, unsigned to)
     if (to - i < 2 || !(l->flags & LINE_URL || l->head == '<'))
         return false;
     for (unsigned k = i; k < to; k++, l++)
-        if (l->words > 1 || l->beyond)
+        if (l->words > 1 || l->has.beyond)
             return false;
     return true;
 }
@@ -389,11 +389,11 @@ void group_decide(group *g)
     CHECK(g->from < g->to && g->to <= b->n);
     if (b->last.quote != b->lines[i].quote) {
         b->items_n = 0;
-        b->mode = b->diff == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
+        b->mode = b->patch.depth == b->lines[i].quote + 1U ? MODE_DIFF : MODE_TEXT;
         b->body = 0;
         b->mail = true;
     }
-    if (b->lines_n == 0 && b->lines[i].program)
+    if (b->lines_n == 0 && b->lines[i].has.program)
         b->mode = MODE_PROGRAM;
     justified_find(g);
     margin_find(g);

@@ -57,8 +57,8 @@ static bool may_be_underlined(const group *g, unsigned i)
 
     if (l->flags & LINE_RULE || l->stops > 0)
         return false;
-    return l->letters > 0 ||
-           ((l->release || l->bullet == BULLET_SECTION) && (i + 2 == g->to || l[2].letters > 0));
+    return l->letters > 0 || ((l->release.heads || l->bullet == BULLET_SECTION) &&
+                              (i + 2 == g->to || l[2].letters > 0));
 }
 
 /* Returns true for a line with an underline; one of "=" below a title may have any width. */
@@ -91,16 +91,16 @@ static bool heading_is_framed(const group *g, unsigned i)
 
     if (i == g->from || i + 1 == g->to || !(begins || ends) || !are_equal_rules(&l[-1], &l[1]))
         return false;
-    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->drawn &&
+    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->has.drawn &&
            heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
 static unsigned heading_signs(const line *l)
 {
-    return l->bullet == BULLET_HASH                     ? l->level
-           : l->bullet == BULLET_SIGN && l->sign == '*' ? l->level + 1U
-                                                        : 0;
+    return l->bullet == BULLET_HASH                           ? l->label.level
+           : l->bullet == BULLET_SIGN && l->label.sign == '*' ? l->label.level + 1U
+                                                              : 0;
 }
 
 /* What is seen at a line with stars at the margin, and below it. */
@@ -144,7 +144,7 @@ static unsigned star_seen(const group *g, unsigned i, const line *below)
     const bool margin = below->indent == 0;
     const unsigned stars = margin && below->bullet == BULLET_SIGN ? heading_signs(below) : 0;
 
-    return SIGN(ONE) * (heading_signs(l) == 1) | SIGN(KNOWN) * (g->b->starred > 0) |
+    return SIGN(ONE) * (heading_signs(l) == 1) | SIGN(KNOWN) * (g->b->head.starred > 0) |
            SIGN(SENTENCE) * ((l->flags & LINE_SENTENCE) != 0) | SIGN(APART) * (i + 1 == g->to) |
            SIGN(FLOWS) * margin_flows(g, l, below) | SIGN(STARS) * (stars > 0) |
            SIGN(DEEPER) * (stars > heading_signs(l)) |
@@ -158,7 +158,7 @@ static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
 
-    if (l->bullet != BULLET_SIGN || l->sign != '*' || !below || l->indent > 0 ||
+    if (l->bullet != BULLET_SIGN || l->label.sign != '*' || !below || l->indent > 0 ||
         l->words > STARRED_WORDS)
         return false;
     return seen_decide(star_rows, sizeof star_rows / sizeof *star_rows, STAR_ROWS, l,
@@ -172,8 +172,8 @@ static bool hash_is_text(const group *g, unsigned i)
     const line *l = &g->b->lines[i];
     const bool first = g->b->lines_n == 0 && i == g->from;
 
-    return l->level == 1 &&
-           ((g->b->release > 0 && g->b->hashed == 0) || (l->tail == '.' && !first));
+    return l->label.level == 1 &&
+           ((g->b->head.release > 0 && g->b->head.hashed == 0) || (l->tail == '.' && !first));
 }
 
 /* Returns true when the line below is not the command that a comment with "#" explains, and the
@@ -182,7 +182,8 @@ static bool hash_is_above_text(const line *l, const line *below)
 {
     if (below->flags & LINE_CODE)
         return false;
-    if (l->level > 1 || below->bullet != BULLET_NONE || below->flags & (LINE_RULE | LINE_UPPER))
+    if (l->label.level > 1 || below->bullet != BULLET_NONE ||
+        below->flags & (LINE_RULE | LINE_UPPER))
         return true;
     return below->indent > 0 && !(below->flags & LINE_LOWER && l->edge >= HASH_FULL);
 }
@@ -196,7 +197,7 @@ static bool is_hashed(const group *g, unsigned i)
     if (l->bullet != BULLET_HASH || l->indent > 0 || hash_is_text(g, i))
         return false;
     if (below && below->bullet == BULLET_HASH)
-        return below->level > l->level;
+        return below->label.level > l->label.level;
     return !below || hash_is_above_text(l, below);
 }
 
@@ -220,7 +221,7 @@ static unsigned title_end(const group *g, unsigned i)
 {
     const line *l = g->b->lines;
 
-    while (i < g->to && !l[i].dated && !(l[i].flags & LINE_ADDRESS) &&
+    while (i < g->to && !l[i].release.dated && !(l[i].flags & LINE_ADDRESS) &&
            !(i + 1 < g->to && l[i + 1].flags & LINE_ADDRESS))
         i++;
     return i;
@@ -230,7 +231,7 @@ static unsigned title_end(const group *g, unsigned i)
 static bool is_centred(const group *g, unsigned i, unsigned to)
 {
     const blocks *b = g->b;
-    const bool early = b->lines_n == 0 || (b->headings == 0 && has_axis(g));
+    const bool early = b->lines_n == 0 || (b->head.headings == 0 && has_axis(g));
     const unsigned least = early ? TITLE_COLUMN : 2 * TITLE_COLUMN;
 
     for (; i < to; i++)
@@ -243,15 +244,15 @@ static bool is_centred(const group *g, unsigned i, unsigned to)
  * one below the last heading to its left, or the level of a plain heading in the same column. */
 static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
-    if (b->release >= level)
-        level = b->release + 1;
-    for (unsigned i = 0; i < b->above_n && b->above[i].column <= l->indent && l->indent < CENTRED;
-         i++)
-        if (b->above[i].column < l->indent && b->above[i].level >= level)
-            level = b->above[i].level + 1;
-        else if (b->above[i].column == l->indent && b->above[i].plain &&
+    if (b->head.release >= level)
+        level = b->head.release + 1;
+    for (unsigned i = 0;
+         i < b->head.above_n && b->head.above[i].column <= l->indent && l->indent < CENTRED; i++)
+        if (b->head.above[i].column < l->indent && b->head.above[i].level >= level)
+            level = b->head.above[i].level + 1;
+        else if (b->head.above[i].column == l->indent && b->head.above[i].plain &&
                  !(l->flags & LINE_CAPITALS))
-            level = b->above[i].level;
+            level = b->head.above[i].level;
     return level;
 }
 
@@ -264,15 +265,16 @@ static bool is_kept_above(const line *l)
 /* Keeps a heading, so that later headings to the right of it get a lower level. */
 static void keep_above(blocks *b, const line *l, unsigned level)
 {
-    const bool plain = b->headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&
+    const bool plain = b->head.headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&
                        !(l->flags & LINE_CAPITALS);
 
-    while (b->above_n > 0 && (b->above[b->above_n - 1].column >= l->indent || b->above_n == LEVELS))
-        b->above_n--;
-    CHECK(b->above_n < LEVELS && level > 0 && level <= LEVELS);
-    CHECK(b->above_n == 0 || b->above[b->above_n - 1].column < l->indent);
-    b->above[b->above_n++] = (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0,
-                                             (l->flags & LINE_COLON) != 0};
+    while (b->head.above_n > 0 &&
+           (b->head.above[b->head.above_n - 1].column >= l->indent || b->head.above_n == LEVELS))
+        b->head.above_n--;
+    CHECK(b->head.above_n < LEVELS && level > 0 && level <= LEVELS);
+    CHECK(b->head.above_n == 0 || b->head.above[b->head.above_n - 1].column < l->indent);
+    b->head.above[b->head.above_n++] = (heading_above){
+        l->indent, level, plain, (l->flags & LINE_STRONG) != 0, (l->flags & LINE_COLON) != 0};
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -287,23 +289,23 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     if (heading_signs(l) > 0)
         d->text = l->inner_text;
     if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
-        d->key_from = l->key_from;
-        d->key_to = l->key_to;
+        d->key_from = l->label.key_from;
+        d->key_to = l->label.key_to;
     }
     if (is_kept_above(l))
         keep_above(b, l, d->level);
-    b->headings++;
-    b->numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
+    b->head.headings++;
+    b->head.numbered += l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER;
     if (l->bullet == BULLET_LETTER)
-        b->letter = l->value;
+        b->head.letter = l->label.value;
     if (l->bullet == BULLET_NUMBER)
-        b->chapter = l->value;
+        b->head.chapter = l->label.value;
     b->items_n = 0;
     b->section = l->flags & LINE_CONTENTS     ? SECTION_CONTENTS
                  : l->flags & LINE_REFERENCES ? SECTION_REFERENCES
                                               : SECTION_TEXT;
-    b->first_entry = b->entries;
-    b->leaders = b->outline_n = 0;
+    b->contents.first_entry = b->contents.entries;
+    b->contents.leaders = b->contents.outline_n = 0;
     return i + 1;
 }
 
@@ -313,7 +315,7 @@ static unsigned decide_part(group *g, unsigned i, const char *rule, unsigned lev
     decide_as(g, i, rule, level);
     g->b->out[i].part = true;
     if (is_kept_above(&g->b->lines[i]))
-        g->b->above[g->b->above_n - 1].plain = false;
+        g->b->head.above[g->b->head.above_n - 1].plain = false;
     return i + 1;
 }
 
@@ -327,7 +329,7 @@ static bool heading_is_folded(const group *g, unsigned i)
         return false;
     if (l->indent == 0 && below->indent == l->inner)
         return true;
-    return l->level > 1 && g->b->numbered >= NUMBERED && below->words <= 6 &&
+    return l->label.level > 1 && g->b->head.numbered >= NUMBERED && below->words <= 6 &&
            (below->indent == l->indent || below->indent == l->inner) && margin_flows(g, l, below) &&
            strchr("?)", below->tail);
 }
@@ -335,7 +337,7 @@ static bool heading_is_folded(const group *g, unsigned i)
 /* Returns true for a line with a section number whose text begins in the next line. */
 static bool is_above_text(const group *g, const line *l, const line *below)
 {
-    return l->bullet == BULLET_SECTION && l->level > 1 && l->indent == 0 && l->words > 2 &&
+    return l->bullet == BULLET_SECTION && l->label.level > 1 && l->indent == 0 && l->words > 2 &&
            l->flags & LINE_UPPER && below->bullet == BULLET_NONE && below->flags & LINE_UPPER &&
            line_is_prose(below) && below->words > 5 && !margin_flows(g, l, below) &&
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
@@ -345,8 +347,8 @@ static bool is_above_text(const group *g, const line *l, const line *below)
  * text must be indented as that of earlier headings, as in manual pages. */
 static bool is_left(const group *g, const line *l, const line *below)
 {
-    return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->outer > l->inner &&
-           below->indent == g->b->outer && below->bullet == BULLET_NONE;
+    return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->head.outer > l->inner &&
+           below->indent == g->b->head.outer && below->bullet == BULLET_NONE;
 }
 
 /* Returns true for code between two lines of "-", which looks like a title between rules. */
@@ -355,7 +357,7 @@ static bool is_between_rules(const group *g, unsigned i)
     const line *l = &g->b->lines[i];
 
     return i > g->from && g->b->out[i - 1].kind == BLOCK_RULE && l[-1].head == '-' &&
-           (l->drawn || !(l->flags & LINE_UPPER));
+           (l->has.drawn || !(l->flags & LINE_UPPER));
 }
 
 /* Returns true when line i begins a group, or is directly below a rule, a drawing or code. */
@@ -389,7 +391,8 @@ static unsigned next_chapter(group *g, unsigned i)
     const char *rule = NULL;
 
     if (i > g->from && i + 1 == g->to && l->bullet == BULLET_NUMBER && b->items_n == 0 &&
-        l->value == b->chapter + 1 && l[-1].flags & LINE_SENTENCE && l->indent == l[-1].indent)
+        l->label.value == b->head.chapter + 1 && l[-1].flags & LINE_SENTENCE &&
+        l->indent == l[-1].indent)
         rule = heading_rule(g, i, TRAITS_CHAPTER);
     return rule ? decide_as(g, i, rule, 1) : i;
 }
@@ -468,7 +471,7 @@ static bool is_lone_strong(const group *g, unsigned i)
  * kind, too, else one below it. */
 static unsigned strong_level(const blocks *b)
 {
-    const heading_above *up = b->above_n > 0 ? &b->above[b->above_n - 1] : NULL;
+    const heading_above *up = b->head.above_n > 0 ? &b->head.above[b->head.above_n - 1] : NULL;
 
     return !up ? 1 : up->level + !up->strong;
 }
@@ -478,8 +481,8 @@ static bool is_between_brackets(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    return g->b->release > 0 && l->head == '[' && l->tail == ']' && l->word == 1 && l->words > 2 &&
-           l->words <= STRONG_WORDS + 2 && l->indent <= 4;
+    return g->b->head.release > 0 && l->head == '[' && l->tail == ']' && l->word == 1 &&
+           l->words > 2 && l->words <= STRONG_WORDS + 2 && l->indent <= 4;
 }
 
 /* Decides whether line i, at the start of a group, is a heading with a sign of its own. Returns as
@@ -492,15 +495,15 @@ static unsigned signed_heading(group *g, unsigned i)
     if (last && is_between_signs(l, g->b->mail))
         return decide_as(g, i, "heading between signs", 1);
     if (is_hashed(g, i)) {
-        g->b->hashed++;
-        return decide_as(g, i, "heading with #", l->level);
+        g->b->head.hashed++;
+        return decide_as(g, i, "heading with #", l->label.level);
     }
     if (is_lone_strong(g, i))
         return decide_part(g, i, "heading between stars", strong_level(g->b));
     if (is_between_brackets(g, i))
-        return decide_part(g, i, "heading between brackets", g->b->release + 1);
+        return decide_part(g, i, "heading between brackets", g->b->head.release + 1);
     if (heading_is_starred(g, i)) {
-        g->b->starred++;
+        g->b->head.starred++;
         return decide_part(g, i, "heading with *", heading_signs(l));
     }
     return i;
@@ -532,8 +535,8 @@ static unsigned in_digest(group *g, unsigned i)
     group_keep(g, i, subject, BLOCK_FORWARD, "header of a message");
     i = decide_as(g, subject, "subject in a digest", 1);
     b->out[subject].text = NARROW16(l[subject].text + 9);
-    b->messages += counted && b->messages < UINT16_MAX;
-    b->out[subject].number = NARROW16(b->messages);
+    b->head.messages += counted && b->head.messages < UINT16_MAX;
+    b->out[subject].number = NARROW16(b->head.messages);
     while (i < to && l[i].indent > 0)
         i = heading_fold(g, i);
     group_keep(g, i, to, BLOCK_FORWARD, "header of a message");
@@ -553,14 +556,14 @@ static unsigned numbered(group *g, unsigned i)
         rule = traits_decide(TRAITS_NUMBERED, traits_of(g, i, g->next));
     if (!rule)
         return i;
-    decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->level : 1);
+    decide_as(g, i, rule, l->bullet == BULLET_SECTION ? l->label.level : 1);
     return folded ? heading_fold(g, i + 1) : i + 1;
 }
 
 /* Returns true directly below the heading of a release: "Changes since 2.3:" below "Kite 2.4". */
 static bool is_below_release(const blocks *b)
 {
-    return b->kind == BLOCK_HEADING && b->last.release;
+    return b->kind == BLOCK_HEADING && b->last.release.heads;
 }
 
 /* Decides whether line i is the heading of a release. Other authors may be directly below the first
@@ -576,9 +579,9 @@ static unsigned release_heading(group *g, unsigned i)
     rule = traits_decide(TRAITS_RELEASE, traits_of(g, i, to == g->to ? g->next : &l[to]));
     if (!rule)
         return i;
-    if (g->b->release == 0)
-        g->b->release = g->b->headings > 0 ? 2 : 1;
-    i = decide_part(g, i, rule, g->b->release + is_below_release(g->b));
+    if (g->b->head.release == 0)
+        g->b->head.release = g->b->head.headings > 0 ? 2 : 1;
+    i = decide_part(g, i, rule, g->b->head.release + is_below_release(g->b));
     while (i < to)
         i = heading_fold(g, i);
     return i;
@@ -593,7 +596,8 @@ static unsigned plain(group *g, unsigned i)
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
     const unsigned to = release_heading(g, i);
-    const heading_above *up = g->b->above_n > 0 ? &g->b->above[g->b->above_n - 1] : NULL;
+    const heading_above *up =
+        g->b->head.above_n > 0 ? &g->b->head.above[g->b->head.above_n - 1] : NULL;
     const char *rule;
     unsigned level;
     bool strong;
@@ -606,13 +610,13 @@ static unsigned plain(group *g, unsigned i)
     strong = rule && !(l->flags & LINE_COLON);
     if (!rule && (!last || !(rule = traits_decide(TRAITS_SHORT, at))))
         return i;
-    if (l->indent == 0 && g->b->outer == 0 && below && below->bullet == BULLET_NONE)
-        g->b->outer = below->indent;
+    if (l->indent == 0 && g->b->head.outer == 0 && below && below->bullet == BULLET_NONE)
+        g->b->head.outer = below->indent;
     if (strong)
         return decide_as(g, i, rule, level_at(g->b, l, 1));
     if (last && l->indent > 0 && g->next->indent > l->indent + 1)
-        g->b->side = l->indent + 1;
-    level = level_at(g->b, l, g->b->headings > 0 ? 2 : 1);
+        g->b->head.side = l->indent + 1;
+    level = level_at(g->b, l, g->b->head.headings > 0 ? 2 : 1);
     if (!(l->flags & LINE_COLON))
         return decide_as(g, i, rule, level);
     return decide_part(g, i, rule, up && up->colon ? up->level : level);
@@ -657,15 +661,15 @@ static bool is_at_top(const group *g, unsigned i)
 
     if (i == g->from)
         return g->begins;
-    if (l->bullet == BULLET_SIGN && l->level > 0 && g->b->starred > 0)
+    if (l->bullet == BULLET_SIGN && l->label.level > 0 && g->b->head.starred > 0)
         return true;
     if (g->b->out[i - 1].kind == BLOCK_RULE)
-        return l->release;
+        return l->release.heads;
     if (l[-1].flags & LINE_FENCE)
         return l->bullet == BULLET_HASH;
     if (g->b->out[i - 1].kind != BLOCK_HEADING)
         return false;
-    return (l->indent > 0 && l->indent >= l[-1].indent && l->indent < g->b->outer) ||
+    return (l->indent > 0 && l->indent >= l[-1].indent && l->indent < g->b->head.outer) ||
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
@@ -687,7 +691,8 @@ static unsigned below_wide_rule(group *g, unsigned i)
         return i;
     if (l->letters < 2 || l->words > WIDE_RULE_WORDS)
         return i;
-    return decide_as(g, i, "heading below a rule", level_at(g->b, l, g->b->headings > 0 ? 2 : 1));
+    return decide_as(g, i, "heading below a rule",
+                     level_at(g->b, l, g->b->head.headings > 0 ? 2 : 1));
 }
 
 /* Decides by its text whether line i is a heading, with or without a number. Returns as
@@ -698,7 +703,7 @@ static unsigned worded(group *g, unsigned i)
     unsigned to;
 
     if (l->flags & (LINE_FORWARD | LINE_PROMPT) || line_begins_diff(l) ||
-        (l->flags & LINE_STAMP && !l->release))
+        (l->flags & LINE_STAMP && !l->release.heads))
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;

@@ -104,41 +104,29 @@ typedef struct returning {
     returning_line lines[RETURNING_KEPT]; /* by their hash */
 } returning;
 
-struct blocks {
-    block_sink *sink;
-    void *user;
-    memory memory;
-    /* From here to `entry` all is zeroed for another text. */
-    int error;
-    unsigned n;
-    bool tick;    /* the lines of this text begin with "`" */
-    bool printed; /* the last decided line that is not blank is furniture */
-    /* The last line that was decided and is neither blank nor furniture. */
-    line last;
-    enum block_kind kind;
-    const char *rule;
-    bool adjacent; /* the next line follows it without a blank line */
-    bool torn;     /* only page furniture is between it and the next line */
-    enum mode mode;
-    enum section section;
-    unsigned old, new;               /* lines that the hunk of a difference still has */
-    bool counted;                    /* the last hunk says how many */
-    bool headed;                     /* no hunk came below the head of the file */
-    unsigned mode_lines;             /* lines of a signature */
-    unsigned body;                   /* indentation of running text */
-    bool settled;                    /* there was running text */
-    unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
-    unsigned edge;                   /* the right edge of justified text, or 0 */
-    uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */
-    bool seeks;                      /* a table of contents came: titles are read */
-    uint64_t titles[16];             /* a bit for each of the entries' words */
-    unsigned entries, first_entry;   /* of contents; the first one of the last table */
-    unsigned named;                  /* headings whose number and words are in contents above */
-    bool divided;                    /* they have sections of chapters */
-    unsigned leaders;                /* entries of the last table with a page number */
-    uint16_t outline[LEVELS];        /* the indentations of its levels */
+/* The last difference: patch.c. */
+typedef struct patch {
+    unsigned old, new; /* lines that its hunk still has */
+    bool counted;      /* the last hunk says how many */
+    bool headed;       /* no hunk came below the head of the file */
+    unsigned depth;    /* its depth of quotes + 1; 0: there was none */
+} patch;
+
+/* The tables of contents so far: contents.c. Their entries are in blocks.entry. */
+typedef struct contents {
+    bool seeks;                    /* there is one: titles are read */
+    uint64_t titles[16];           /* a bit for each of the entries' words */
+    unsigned entries, first_entry; /* all, and the first one of the last table */
+    unsigned named;                /* headings whose number and words are in contents above */
+    bool divided;                  /* they have sections of chapters */
+    unsigned leaders;              /* entries of the last table with a page number */
+    uint16_t outline[LEVELS];      /* the indentations of its levels */
     unsigned outline_n;
-    heading_above above[LEVELS]; /* headings, each with a greater column than the one before */
+} contents;
+
+/* The headings so far: heading.c. */
+typedef struct headings {
+    heading_above above[LEVELS]; /* each with a greater column than the one before */
     unsigned above_n;
     unsigned messages;           /* of a digest: those with a number */
     unsigned headings, numbered; /* how many, and those with a number */
@@ -149,13 +137,42 @@ struct blocks {
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
-    unsigned lines_n; /* lines with text that were decided */
-    bool mail;        /* the text has quotes or mail headers */
     char under[4];    /* the characters of underlines, in the order in which they came first */
-    unsigned diff;    /* depth of the last difference + 1, or 0 */
+} headings;
+
+struct blocks {
+    block_sink *sink;
+    void *user;
+    memory memory;
+    /* From here to `entry` all is zeroed for another text. */
+    int error;
+    unsigned n;
+    bool tick; /* the lines of this text begin with "`" */
+    /* The last line that was decided and is neither blank nor furniture. */
+    line last;
+    enum block_kind kind;
+    const char *rule;
+    struct {
+        bool printed;  /* the last decided line that is not blank is furniture */
+        bool adjacent; /* the next line follows `last` without a blank line */
+        bool torn;     /* only page furniture is between it and the next line */
+    } gap;             /* below it: block.c */
+    enum mode mode;
+    enum section section;
+    unsigned mode_lines;             /* lines of a signature */
+    unsigned body;                   /* indentation of running text */
+    bool settled;                    /* there was running text */
+    unsigned width[LINE_QUOTES + 1]; /* the right margin of each depth of quotes, or 0 */
+    unsigned edge;                   /* the right edge of justified text, or 0 */
+    uint8_t beside[LINE_BLANKS];     /* by the column of terms: that of their definitions, or 0 */
+    unsigned lines_n;                /* lines with text that were decided */
+    bool mail;                       /* the text has quotes or mail headers */
     item items[ITEMS];
     unsigned items_n;
     block_decision table; /* the last row of a table whose rows agree, if row is set */
+    patch patch;
+    contents contents;
+    headings head;
     running running;
     returning returning;
     /* Lines that are not decided, and the decisions of those that will be given next. */

@@ -7,12 +7,12 @@
 /* Returns the column of the bullet. "** " is inside "* ". */
 static unsigned item_column(const line *l)
 {
-    return l->indent + (l->bullet == BULLET_SIGN ? l->level : 0U);
+    return l->indent + (l->bullet == BULLET_SIGN ? l->label.level : 0U);
 }
 
 static bool is_same_style(const line *l, const line *other)
 {
-    return l->bullet == other->bullet && l->sign == other->sign &&
+    return l->bullet == other->bullet && l->label.sign == other->label.sign &&
            item_column(l) == item_column(other);
 }
 
@@ -21,7 +21,7 @@ static const item *item_open_item(const blocks *b, const line *l)
 {
     for (unsigned i = b->items_n; i-- > 0;)
         if (b->items[i].column == item_column(l) && b->items[i].bullet == l->bullet &&
-            b->items[i].sign == l->sign)
+            b->items[i].sign == l->label.sign)
             return &b->items[i];
     return NULL;
 }
@@ -33,9 +33,10 @@ static bool item_is_listed(const group *g, unsigned i)
     bool counts = l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER;
 
     for (unsigned k = i + 1; k < g->to; k++)
-        if (is_same_style(l, l + k - i) && (!counts || l[k - i].value == l->value + 1))
+        if (is_same_style(l, l + k - i) && (!counts || l[k - i].label.value == l->label.value + 1))
             return true;
-    return g->next && is_same_style(l, g->next) && (!counts || g->next->value == l->value + 1);
+    return g->next && is_same_style(l, g->next) &&
+           (!counts || g->next->label.value == l->label.value + 1);
 }
 
 /* What is seen at a bullet. */
@@ -88,7 +89,8 @@ static const line *line_above(const group *g, unsigned i)
 
     if (i > g->from)
         return &b->lines[i - 1];
-    return !g->begins || (b->torn && b->kind == BLOCK_PARAGRAPH && !(b->last.flags & LINE_SENTENCE))
+    return !g->begins ||
+                   (b->gap.torn && b->kind == BLOCK_PARAGRAPH && !(b->last.flags & LINE_SENTENCE))
                ? &b->last
                : NULL;
 }
@@ -112,12 +114,13 @@ static unsigned item_seen(const group *g, unsigned i)
                       l[1].indent <= l->indent && l[1].bullet != BULLET_BRACKET;
 
     return SIGN(FLOWS) * flows | SIGN(ABOVE) * (above != NULL) | SIGN(OPEN) * (open != NULL) |
-           SIGN(TEXT) * text | SIGN(LISTED) * item_is_listed(g, i) | SIGN(ONE) * (l->value == 1) |
-           SIGN(COLON) * (above && above->flags & LINE_COLON) |
+           SIGN(TEXT) * text | SIGN(LISTED) * item_is_listed(g, i) |
+           SIGN(ONE) * (l->label.value == 1) | SIGN(COLON) * (above && above->flags & LINE_COLON) |
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
-           SIGN(NEXT) * (open && l->value == open->value + 1) | SIGN(DOT) * (l->sign == '.') |
-           SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) | SIGN(PLAIN) * (l->sign != 'o') |
-           SIGN(CALL) * (l->sign == '!' && l->stops > 0 && l->gap[0] > 2) |
+           SIGN(NEXT) * (open && l->label.value == open->value + 1) |
+           SIGN(DOT) * (l->label.sign == '.') | SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) |
+           SIGN(PLAIN) * (l->label.sign != 'o') |
+           SIGN(CALL) * (l->label.sign == '!' && l->stops > 0 && l->gap[0] > 2) |
            SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
@@ -128,7 +131,7 @@ bool item_begins(const group *g, unsigned i)
 
     /* 'A' is the sign of "Appendix A. ". */
     if (l->bullet == BULLET_NONE || l->bullet == BULLET_HASH || l->flags & LINE_BOX ||
-        l->sign == 'A')
+        l->label.sign == 'A')
         return false;
     return seen_decide(item_rows, sizeof item_rows / sizeof *item_rows, ITEM_ROWS, l,
                        item_seen(g, i));
@@ -168,11 +171,12 @@ void item_open(group *g, unsigned i)
     const unsigned inner = l->bullet != BULLET_NOTE ? l->inner : l->indent;
 
     *d = (block_decision){.first = true};
-    d->level = item_push(b, (item){item_column(l), inner, l->bullet, l->sign, l->value});
+    d->level =
+        item_push(b, (item){item_column(l), inner, l->bullet, l->label.sign, l->label.value});
     d->ordered = l->bullet != BULLET_SIGN;
     d->text = l->inner_text;
-    d->key_from = l->key_from;
-    d->key_to = l->key_to;
+    d->key_from = l->label.key_from;
+    d->key_to = l->label.key_to;
     if (l->bullet == BULLET_BRACKET) {
         d->kind = BLOCK_REFERENCE;
         d->rule = "reference";

@@ -123,9 +123,9 @@ static void add_stop(line *l, const char *p, size_t at)
         return;
     for (; line_is_blank(p[at - run - 1]); run++)
         tab |= p[at - run - 1] == '\t';
-    l->remark |= p[at] == '#';
+    l->has.remark |= p[at] == '#';
     if (l->stops == 0)
-        l->closed = run == 2 && strchr(".?!", p[at - run - 1]);
+        l->has.closed = run == 2 && strchr(".?!", p[at - run - 1]);
     l->gap[l->stops] = tab ? 8 : (unsigned)run;
     l->stop[l->stops++] = (unsigned)at;
 }
@@ -280,8 +280,8 @@ static void measure_ends(line *l, const char *p, size_t capitals)
     if (p[end - 1] == ':')
         l->flags |= LINE_COLON;
     if (l->flags & LINE_COLON || l->words == 1)
-        l->leads = line_leads(p + l->text, end - l->text - (p[end - 1] == ':'));
-    l->open = line_is_open(p + l->text, l->bytes - l->text);
+        l->has.leads = line_leads(p + l->text, end - l->text - (p[end - 1] == ':'));
+    l->has.open = line_is_open(p + l->text, l->bytes - l->text);
     if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
         utf8_char c = utf8_decode(p + l->bytes - 3, 3);
 
@@ -427,7 +427,7 @@ static void measure_dash(line *l, const char *p)
             return;
         after = dash_len(p + to, l->bytes - to);
         if (after == 0 && blank[-1] == ':') {
-            if (!l->option)
+            if (!l->has.option)
                 return;
             after = to;
         } else if (after > 0) {
@@ -457,9 +457,9 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     l->digits = s.digits;
     l->letters = s.letters + s.high;
     l->signs = l->bytes - l->text - l->letters - l->digits - s.blanks;
-    l->beyond = s.high > 0;
-    l->drawn = sixteen_any(s.drawn);
-    l->marked = sixteen_any(s.marked);
+    l->has.beyond = s.high > 0;
+    l->has.drawn = sixteen_any(s.drawn);
+    l->has.marked = sixteen_any(s.marked);
     if (s.high > 0 || s.tabs) {
         line_convert(l, p);
     } else {

@@ -83,6 +83,49 @@ typedef struct line_title {
     uint16_t key_from, key_to; /* the number's bytes */
 } line_title;
 
+/* The columns of a line of a grid: shape.c. */
+typedef struct line_grid {
+    unsigned char kind;             /* enum grid */
+    bool empty;                     /* the first cell is empty */
+    uint16_t bars;                  /* "|" of a row, "|" and "+" of a rule */
+    uint32_t bars_at;               /* a hash of their columns */
+    uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
+} line_grid;
+
+/* What is known of a line that comes back on each page: returning.c. */
+typedef struct line_back {
+    bool returns;                   /* it came before, perhaps on each page */
+    uint8_t slot;                   /* in returning.lines */
+    uint8_t earlier[BLOCK_EARLIER]; /* block_decision.earlier, if it is surely at a page's end */
+    bool turned, sure;              /* one of its numbers is one more; it is surely there */
+} line_back;
+
+/* Whether a line is about a release: release.c. */
+typedef struct line_release {
+    bool heads; /* begins the entries of a release */
+    bool dated; /* only versions, dates and words such as "released" */
+    bool day;   /* only a date: "10-19-93" */
+} line_release;
+
+/* Other things that a line has: line.c, shape.c. */
+typedef struct line_has {
+    bool closed;                /* a sentence ends before the first two blanks */
+    bool open;                  /* ends with a word that wants another: "the", "and" */
+    bool leads;                 /* part of a sentence: "These are:" */
+    bool option;                /* begins with "-a", "--all" */
+    bool program;               /* begins with "#!/": "#!/bin/sh" */
+    bool remark;                /* "#" follows wide blanks */
+    bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
+} line_has;
+
+/* What a line begins with: bullet.c. */
+typedef struct line_label {
+    unsigned char sign;        /* the character, or how the number is enclosed: '.', ')', '(' */
+    unsigned value;            /* of a number or letter, from 1 */
+    uint16_t level;            /* dots of a section + 1, hashes, stars - 1 */
+    uint16_t key_from, key_to; /* bytes */
+} line_label;
+
 typedef struct line {
     unsigned flags;
     uint16_t quote;
@@ -98,37 +141,18 @@ typedef struct line {
     uint16_t stops, stop[LINE_STOPS], gap[LINE_STOPS];
     /* The columns without text, one bit each, from the first one on. */
     uint64_t blank[LINE_BLANKS / 64];
-    unsigned char grid;             /* enum grid */
-    bool empty;                     /* the first cell of the grid is empty */
-    uint16_t bars;                  /* "|" of a row, "|" and "+" of a rule */
-    uint32_t bars_at;               /* a hash of their columns */
-    uint8_t bar[BLOCK_COLUMNS + 1]; /* the columns after the first ones */
-    bool returns;                   /* it came before, perhaps on each page: returning.c */
-    uint8_t returning;              /* its slot in returning.lines */
-    uint8_t earlier[BLOCK_EARLIER]; /* block_decision.earlier, if it is surely at a page's end */
-    bool turned, sure;              /* one of its numbers is one more; it is surely there */
-    bool closed;                    /* a sentence ends before the first two blanks */
-    bool open;                      /* ends with a word that wants another: "the", "and" */
-    bool leads;                     /* part of a sentence: "These are:" */
-    bool option;                    /* begins with "-a", "--all" */
-    uint16_t dash;                  /* column of the text after "WORD - ", or 0 */
-    bool program;                   /* begins with "#!/": "#!/bin/sh" */
-    bool release;                   /* begins the entries of a release */
-    bool dated;                     /* only versions, dates and words such as "released" */
-    bool day;                       /* only a date: "10-19-93" */
-    bool remark;                    /* "#" follows wide blanks */
-    bool drawn, marked, beyond;     /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
-    char head, tail;                /* the first and the last byte of the text */
-    unsigned char patch;            /* enum block_patch */
-    uint16_t hunk[2];               /* counts of the head of a hunk: old and new lines */
-    /* What the line begins with. */
+    uint16_t dash;              /* column of the text after "WORD - ", or 0 */
+    char head, tail;            /* the first and the last byte of the text */
+    unsigned char patch;        /* enum block_patch */
+    uint16_t hunk[2];           /* counts of the head of a hunk: old and new lines */
     unsigned char bullet;       /* enum bullet */
-    unsigned char sign;         /* the character, or how the number is enclosed: '.', ')', '(' */
-    unsigned value;             /* of a number or letter, from 1 */
-    uint16_t level;             /* dots of a section + 1, hashes, stars - 1 */
-    uint16_t key_from, key_to;  /* bytes */
     uint16_t inner, inner_text; /* column and byte of the text after the bullet */
-    line_title title;           /* read below contents */
+    line_label label;
+    line_has has;
+    line_grid grid;
+    line_back back;
+    line_release release;
+    line_title title; /* read below contents */
 } line;
 
 /* Returns true for the header or the footer of a printed page. */

@@ -50,7 +50,7 @@ static bool is_pair(const group *g, unsigned i)
  * have a word after it. */
 static bool margin_is_open(const line *above, const line *l)
 {
-    return above->open && above->edge - above->indent >= OPEN && l->bullet == BULLET_NONE &&
+    return above->has.open && above->edge - above->indent >= OPEN && l->bullet == BULLET_NONE &&
            !((above->flags | l->flags) & LINE_CODE);
 }
 

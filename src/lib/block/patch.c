@@ -131,7 +131,7 @@ void line_patch(line *l, const char *p, size_t n)
                 patch_counts(l, p, n);
             return;
         }
-    if (l->drawn && block_stat_signs(p, n) > 0)
+    if (l->has.drawn && block_stat_signs(p, n) > 0)
         l->patch = BLOCK_PATCH_STAT;
 }
 
@@ -206,15 +206,15 @@ static bool hunk_takes(blocks *b, const line *l)
     const char sign = l->flags & LINE_BLANK || l->indent > 0 ? ' ' : l->head;
     const unsigned old = sign == ' ' || sign == '-', new = sign == ' ' || sign == '+';
 
-    if (b->old + b->new == 0 || l->patch == BLOCK_PATCH_NOTE)
+    if (b->patch.old + b->patch.new == 0 || l->patch == BLOCK_PATCH_NOTE)
         return false;
-    if (old + new > 0 && b->old >= old && b->new >= new) {
-        b->old -= old;
-        b->new -= new;
+    if (old + new > 0 && b->patch.old >= old && b->patch.new >= new) {
+        b->patch.old -= old;
+        b->patch.new -= new;
         return true;
     }
-    b->old = b->new = 0;
-    b->counted = false;
+    b->patch.old = b->patch.new = 0;
+    b->patch.counted = false;
     return false;
 }
 
@@ -223,7 +223,7 @@ static bool diff_goes_on(const blocks *b, const line *l, bool apart)
 {
     if (line_begins_diff(l) || l->patch == BLOCK_PATCH_NOTE)
         return true;
-    if (b->counted || l->flags & (LINE_FORWARD | LINE_SIGN_OFF))
+    if (b->patch.counted || l->flags & (LINE_FORWARD | LINE_SIGN_OFF))
         return false;
     if (l->indent > 0 || (l->patch && l->patch < BLOCK_PATCH_STAT))
         return true;
@@ -243,15 +243,15 @@ static unsigned diff_run(group *g, unsigned i, bool apart)
             break;
         group_keep(g, i, i + 1, BLOCK_DIFF, "difference");
         if (!inner && line_begins_diff(l)) {
-            b->old = l->hunk[0];
-            b->new = l->hunk[1];
-            b->counted = b->old + b->new > 0;
-            b->headed = l->patch == BLOCK_PATCH_FILE;
+            b->patch.old = l->hunk[0];
+            b->patch.new = l->hunk[1];
+            b->patch.counted = b->patch.old + b->patch.new > 0;
+            b->patch.headed = l->patch == BLOCK_PATCH_FILE;
         }
         if (inner && line_begins_diff(l)) /* "--- a", "+++ b" */
             b->out[i].patch = l->head == '-' ? BLOCK_PATCH_REMOVED : BLOCK_PATCH_ADDED;
         else if (l->patch < BLOCK_PATCH_STAT)
-            b->out[i].patch = l->patch || inner || !b->headed || l->indent > 0
+            b->out[i].patch = l->patch || inner || !b->patch.headed || l->indent > 0
                                   ? l->patch
                                   : (unsigned char)BLOCK_PATCH_FILE;
     }
@@ -265,7 +265,7 @@ unsigned patch_mode(group *g, unsigned i)
     blocks *b = g->b;
     const bool first = i == g->from;
 
-    for (unsigned k = 0; first && k < i && b->old + b->new > 0; k++)
+    for (unsigned k = 0; first && k < i && b->patch.old + b->patch.new > 0; k++)
         if (b->lines[k].flags & LINE_BLANK && b->lines[k].quote == b->lines[i].quote)
             (void)hunk_takes(b, &b->lines[k]);
     return diff_run(g, i, first && g->begins);
@@ -282,8 +282,8 @@ unsigned patch_decide(group *g, unsigned i)
         group_keep(g, i, to, BLOCK_STAT, "diffstat");
     } else if (begins_diff(g, i)) {
         b->mode = MODE_DIFF;
-        b->diff = b->lines[i].quote + 1U;
-        b->old = b->new = 0;
+        b->patch.depth = b->lines[i].quote + 1U;
+        b->patch.old = b->patch.new = 0;
         to = diff_run(g, i, false);
     }
     return to;

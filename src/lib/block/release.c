@@ -231,11 +231,11 @@ void line_find_release(line *l, const char *p)
     if (!may_be_release(l))
         return;
     words = release_read(p, n);
-    l->dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
-    l->release = l->digits > 1 && l->indent == 0 && (!sentence || l->dated) &&
-                 seen_decide(release_rows, sizeof release_rows / sizeof *release_rows, RELEASE_ROWS,
-                             l, release_seen(&words, p, n));
-    l->day = l->release && l->words == 1 && !memchr(p, '.', n);
-    if (l->release)
+    l->release.dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
+    l->release.heads = l->digits > 1 && l->indent == 0 && (!sentence || l->release.dated) &&
+                       seen_decide(release_rows, sizeof release_rows / sizeof *release_rows,
+                                   RELEASE_ROWS, l, release_seen(&words, p, n));
+    l->release.day = l->release.heads && l->words == 1 && !memchr(p, '.', n);
+    if (l->release.heads)
         line_without_bullet(l);
 }

@@ -127,7 +127,7 @@ static void returning_recall(line *l, const returning_line *kept)
     uint32_t at = kept->at;
 
     for (unsigned k = 0; k < BLOCK_EARLIER && at > PAGE_LEAST + (uint32_t)kept->from[k]; k++) {
-        l->earlier[k] = kept->from[k];
+        l->back.earlier[k] = kept->from[k];
         at -= kept->from[k];
     }
 }
@@ -167,7 +167,7 @@ static unsigned returning_count(returning *state, const returning_line *new, lin
         kept->turned = turn == TURNING_PAGE ? one_more(before.turned) : 0;
         kept->paged = before.paged || kept->turned > 1;
         kept->marked = before.marked;
-        l->turned = turn != TURNING_SAME;
+        l->back.turned = turn != TURNING_SAME;
         if (!kept->marked)
             returning_recall(l, kept);
     }
@@ -204,13 +204,13 @@ static void returning_mark(blocks *b, unsigned i)
     do {
         line *l = &b->lines[i];
         if (!(l->flags & LINE_BLANK))
-            sure = sure || l->turned || l->letters == 0 || line_is_furniture(l);
-        if (l->returns) {
+            sure = sure || l->back.turned || l->letters == 0 || line_is_furniture(l);
+        if (l->back.returns) {
             l->flags |= LINE_RETURNS;
-            l->sure = sure;
-            r->lines[l->returning].paged = r->lines[l->returning].marked = true;
+            l->back.sure = sure;
+            r->lines[l->back.slot].paged = r->lines[l->back.slot].marked = true;
         }
-    } while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].returns));
+    } while (i-- > 0 && (b->lines[i].flags & LINE_BLANK || b->lines[i].back.returns));
 }
 
 /* Ends the cluster. */
@@ -241,16 +241,16 @@ void returning_find(blocks *b, const char *p)
     if ((r->begins || r->cluster > 0) && returning_may_be(l)) {
         const returning_line new = returning_measure(b, p, COMPARED);
         CHECK(b->n < BLOCK_LOOKAHEAD);
-        l->returning = new.hash % RETURNING_KEPT;
+        l->back.slot = new.hash % RETURNING_KEPT;
         count = returning_count(r, &new, l);
     }
     r->begins = false;
     if (count == 0 && r->cluster > 0 && is_page_number(l))
         count = SECOND;
-    l->returns = count > 0;
+    l->back.returns = count > 0;
     /* A line directly below one that returns was not kept the first time, but was there. */
-    if (b->n > 0 && l->earlier[0] > 0 && l[-1].earlier[0] == l->earlier[0])
-        memcpy(l->earlier, l[-1].earlier, sizeof l->earlier);
+    if (b->n > 0 && l->back.earlier[0] > 0 && l[-1].back.earlier[0] == l->back.earlier[0])
+        memcpy(l->back.earlier, l[-1].back.earlier, sizeof l->back.earlier);
     if (count == 0) {
         returning_end(r);
         return;

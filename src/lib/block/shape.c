@@ -134,26 +134,27 @@ static void measure_grid(line *l, span s)
     unsigned column = l->indent, first = 0, empty = 0;
     bool rule = l->letters + l->digits == 0 && l->words == 1, twice = false;
 
-    l->bars_at = HASH_START;
+    l->grid.bars_at = HASH_START;
     for (size_t i = 0; i < s.n && rule; i++) {
         rule = strchr("+|-=:", s.p[i]) != NULL;
         twice |= s.p[i] == '=';
     }
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|' || (rule && s.p[i] == '+')) {
-            l->bars_at = hash_next(l->bars_at, column);
-            if (l->bars <= BLOCK_COLUMNS)
-                l->bar[l->bars] = NARROW8(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
-            l->bars++;
-        } else if (l->bars == 1) {
+            l->grid.bars_at = hash_next(l->grid.bars_at, column);
+            if (l->grid.bars <= BLOCK_COLUMNS)
+                l->grid.bar[l->grid.bars] =
+                    NARROW8(column < LINE_BLANKS ? column + 1 : LINE_BLANKS);
+            l->grid.bars++;
+        } else if (l->grid.bars == 1) {
             first++;
             empty += ascii_is_blank(s.p[i]);
         }
         column += (s.p[i] & 0xC0) != 0x80;
     }
-    l->empty = l->head == '|' && first == empty;
-    if (l->bars > 0)
-        l->grid = !rule ? GRID_ROW : twice ? GRID_DOUBLE : GRID_RULE;
+    l->grid.empty = l->head == '|' && first == empty;
+    if (l->grid.bars > 0)
+        l->grid.kind = !rule ? GRID_ROW : twice ? GRID_DOUBLE : GRID_RULE;
 }
 
 /* Returns true for lines and blocks of drawings, U+2500 to U+259F, by the bytes after the first. */
@@ -318,7 +319,7 @@ static bool is_code(const line *l, span s)
             shape_begins(s, starts[i].begin))
             return true;
     return is_directive(l, s) || shape_ends(s, " \\") || shape_ends(s, " */") ||
-           (l->marked && shape_is_assigned(s));
+           (l->has.marked && shape_is_assigned(s));
 }
 
 /* ---- Mail ---- */
@@ -459,7 +460,7 @@ static bool is_end_of_manual(const line *l, span s)
 {
     span date = {s.p + l->stop[0], 0};
 
-    if (!has_three_parts(l) || l->beyond || l->edge > s.n || !ends_with_name(s))
+    if (!has_three_parts(l) || l->has.beyond || l->edge > s.n || !ends_with_name(s))
         return false;
     date.n = l->stop[1] - l->gap[1] - l->stop[0];
     return shape_fits(date, "9999-99-99") || ends_with_date(date);
@@ -606,12 +607,13 @@ static bool is_fence(span s)
 /* Sets the flags of text with signs. */
 static void shape_signs(line *l, span s, span inner)
 {
-    if (l->drawn || l->letters == 0 || (l->letters >= 9 && l->beyond && memchr(s.p, 0xE2, s.n)))
+    if (l->has.drawn || l->letters == 0 ||
+        (l->letters >= 9 && l->has.beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
     if (l->head == '*' && l->tail == '*')
         l->flags |= flag(l->stops > 0, LINE_BOX) | flag(shape_is_strong(s), LINE_STRONG);
     l->flags |= flag(is_code(l, s), LINE_CODE) | flag(shape_is_address(s), LINE_ADDRESS);
-    if (!l->marked && !l->drawn)
+    if (!l->has.marked && !l->has.drawn)
         return;
     l->flags |= flag(is_prompt(s), LINE_PROMPT) | flag(is_field(s), LINE_FIELD) |
                 flag(is_speech(s), LINE_SPEECH) | flag(is_url(inner), LINE_URL);
@@ -626,7 +628,7 @@ static void shape_outer(line *l, span s)
     if (head == 'B' || head == 'S' || head == '-')
         l->flags |= flag(is_forward(s), LINE_FORWARD);
     l->flags |= flag(head == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF);
-    l->program = shape_begins(s, "#!/") || shape_begins(s, "#! /");
+    l->has.program = shape_begins(s, "#!/") || shape_begins(s, "#! /");
 }
 
 void line_shape(line *l, const char *p)

@@ -60,7 +60,7 @@ typedef struct table {
 
 static bool table_is_rule(const line *l)
 {
-    return l->flags & LINE_RULE || l->grid > GRID_ROW;
+    return l->flags & LINE_RULE || l->grid.kind > GRID_ROW;
 }
 
 /* Counts lines, and finds the rule below the head. Returns false for lines that no table has. */
@@ -77,7 +77,7 @@ static bool table_count(table *t)
             t->rows++;
             continue;
         }
-        if (strchr("*#+.^", l->head) && l->grid == GRID_NONE)
+        if (strchr("*#+.^", l->head) && l->grid.kind == GRID_NONE)
             return false;
         if (t->rules++ == 0)
             first = i;
@@ -90,7 +90,7 @@ static bool table_count(table *t)
     t->rule = first == 0 ? second : first;
     if (t->rule + 1 >= t->n || t->rule > t->from + HEAD_LINES || t->rule == t->from)
         t->rule = t->n;
-    if (t->bars && inner > 1 && t->rule < t->n && t->lines[t->rule].grid != GRID_DOUBLE)
+    if (t->bars && inner > 1 && t->rule < t->n && t->lines[t->rule].grid.kind != GRID_DOUBLE)
         t->rule = t->n; /* a rule below each row */
     return true;
 }
@@ -300,7 +300,7 @@ static void find_between_bars(table *t, const line *row)
 
     t->start[0] = row->indent + left;
     for (unsigned i = 1; i <= t->columns; i++)
-        t->start[i] = left + i <= row->bars ? row->bar[left + i - 1] : LINE_BLANKS;
+        t->start[i] = left + i <= row->grid.bars ? row->grid.bar[left + i - 1] : LINE_BLANKS;
     for (unsigned i = 0; i < t->columns; i++)
         (void)is_straight(t, i, &words);
 }
@@ -314,21 +314,21 @@ static bool table_has_bars(table *t)
 
     for (unsigned i = 0; i < t->n; i++) {
         const line *l = &t->lines[i];
-        if (l->grid == GRID_NONE || (row && l->bars != row->bars) ||
-            l->bytes - l->text < CELL_COLUMNS * l->bars)
+        if (l->grid.kind == GRID_NONE || (row && l->grid.bars != row->grid.bars) ||
+            l->bytes - l->text < CELL_COLUMNS * l->grid.bars)
             return false;
-        same = same && (!row || l->bars_at == row->bars_at);
-        if (row && l->grid == GRID_ROW && row->grid == GRID_ROW &&
+        same = same && (!row || l->grid.bars_at == row->grid.bars_at);
+        if (row && l->grid.kind == GRID_ROW && row->grid.kind == GRID_ROW &&
             (has_side(l, false) != has_side(row, false) ||
              has_side(l, true) != has_side(row, true)))
             return false;
-        if (!row || row->grid != GRID_ROW)
+        if (!row || row->grid.kind != GRID_ROW)
             row = l;
     }
     if (!row)
         return false;
     markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
-    t->columns = row->bars + 1U - has_side(row, false) - has_side(row, true);
+    t->columns = row->grid.bars + 1U - has_side(row, false) - has_side(row, true);
     if ((!same && !markdown) || t->rules == 0 || t->rows < 2 || t->columns < 2 ||
         t->columns > BLOCK_COLUMNS)
         return false;
@@ -350,7 +350,7 @@ static enum block_row row_of(const table *t, unsigned i)
         return BLOCK_ROW_HEAD;
     if (!t->bars)
         count_cells(t, l, &first);
-    else if (l->empty || (t->rule == t->n && t->rules > 2))
+    else if (l->grid.empty || (t->rule == t->n && t->rules > 2))
         first = i == 0 || table_is_rule(l - 1);
     return first ? BLOCK_ROW_BODY : BLOCK_ROW_MORE;
 }
@@ -378,7 +378,7 @@ static void set_rows(group *g, unsigned i, const table *t)
 static bool is_fitting(const blocks *b, const table *t, const line *l)
 {
     if (b->table.bars)
-        return l->grid != GRID_NONE && l->bars == b->last.bars;
+        return l->grid.kind != GRID_NONE && l->grid.bars == b->last.grid.bars;
     for (unsigned i = 1; i < t->columns; i++)
         if (!line_has_blank(l->blank, t->start[i] - 1))
             return false;
@@ -391,7 +391,7 @@ static bool table_goes_on(const group *g, unsigned i, table *t)
     const block_decision *last = &g->b->table;
 
     if (last->row == BLOCK_ROW_NONE || i > g->from || g->b->kind != BLOCK_TABLE ||
-        !(g->b->torn || !g->begins) || g->b->last.quote != t->lines[0].quote)
+        !(g->b->gap.torn || !g->begins) || g->b->last.quote != t->lines[0].quote)
         return false;
     t->bars = last->bars;
     t->columns = last->columns;
@@ -411,7 +411,7 @@ void table_divide(group *g, unsigned i, unsigned to)
     table t = {.lines = &g->b->lines[i], .n = to - i};
     bool same;
 
-    t.bars = t.lines[0].grid != GRID_NONE && t.n > 1;
+    t.bars = t.lines[0].grid.kind != GRID_NONE && t.n > 1;
     if (!table_count(&t)) {
         g->b->table.row = BLOCK_ROW_NONE;
         return;

@@ -353,14 +353,15 @@ static uint64_t traits_own(const line *l)
            set(OWN_ASK, l->tail == '?' || l->tail == '!') | set(OWN_COLUMNS, has_columns(l)) |
            set(OWN_GAPS, l->stops > 0) | set(OWN_FEW, l->letters < 4) |
            set(OWN_SIGNED, l->digits + l->signs > l->letters) |
-           set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->drawn) |
+           set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->has.drawn) |
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
-           set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->closed) |
-           set(OWN_REMARK, l->remark) | set(OWN_OPTION, l->option) | set(OWN_RELEASE, l->release) |
-           set(OWN_DATED, l->dated) | set(OWN_DAY, l->day) |
-           set(OWN_LEADS, l->leads || l->tail == '(') | set(OWN_OPEN, l->open) |
-           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->sign == '.');
+           set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
+           set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |
+           set(OWN_RELEASE, l->release.heads) | set(OWN_DATED, l->release.dated) |
+           set(OWN_DAY, l->release.day) | set(OWN_LEADS, l->has.leads || l->tail == '(') |
+           set(OWN_OPEN, l->has.open) |
+           set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->label.sign == '.');
 }
 
 static uint64_t traits_below(const group *g, const line *l, const line *below)
@@ -382,8 +383,8 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
            set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
-           set(NEAR_BELOW_FIRST,
-               below->bullet == BULLET_LETTER && below->value == 1 && below->indent == l->indent) |
+           set(NEAR_BELOW_FIRST, below->bullet == BULLET_LETTER && below->label.value == 1 &&
+                                     below->indent == l->indent) |
            /* A row of a diffstat is no drawing. */
            set(NEAR_BELOW_BOX,
                below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
@@ -398,21 +399,21 @@ static bool traits_is_listed(const group *g, const line *l)
 {
     const line *next = g->next;
     const item *first = g->b->items;
-    const bool chapter = g->b->chapter > 0 && l->value == g->b->chapter + 1;
+    const bool chapter = g->b->head.chapter > 0 && l->label.value == g->b->head.chapter + 1;
 
-    if (next && !chapter && next->bullet == l->bullet && next->sign == l->sign &&
-        next->indent == l->indent && next->value == l->value + 1)
+    if (next && !chapter && next->bullet == l->bullet && next->label.sign == l->label.sign &&
+        next->indent == l->indent && next->label.value == l->label.value + 1)
         return true;
     return g->b->items_n > 0 && first->bullet == l->bullet && first->column == l->indent &&
-           first->value + 1 == l->value;
+           first->value + 1 == l->label.value;
 }
 
 /* Returns true for an entry of the contents, which end where the first one comes back. */
 static bool is_in_contents(const blocks *b, const line *l)
 {
     return b->section == SECTION_CONTENTS &&
-           !(b->entries > b->first_entry + 1 && l->title.number != 0 &&
-             b->entry[b->first_entry].title.number == l->title.number);
+           !(b->contents.entries > b->contents.first_entry + 1 && l->title.number != 0 &&
+             b->entry[b->contents.first_entry].title.number == l->title.number);
 }
 
 /* Returns true for a line in the column of an open term. */
@@ -439,11 +440,11 @@ static bool traits_has_steps(const group *g, const line *l, const line *below)
 
     if (!below || !g->begins || l->indent == 0 || below->indent < l->indent + 2)
         return false;
-    for (unsigned i = 1; i < b->above_n; i++)
-        if (b->above[i].plain && b->above[i].column == l->indent)
+    for (unsigned i = 1; i < b->head.above_n; i++)
+        if (b->head.above[i].plain && b->head.above[i].column == l->indent)
             return below->edge >= 50;
     return b->kind == BLOCK_HEADING && below->indent == 2 * l->indent - b->last.indent &&
-           (b->headings > 1 || below->edge >= 50);
+           (b->head.headings > 1 || below->edge >= 50);
 }
 
 /* The columns of subsections and of text in manual pages. */
@@ -456,7 +457,7 @@ static bool traits_is_subsection(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *end = &g->b->lines[g->to];
 
-    if (l->indent != SUBSECTION || g->b->outer != MANUAL)
+    if (l->indent != SUBSECTION || g->b->head.outer != MANUAL)
         return false;
     while (l < end && l->indent == SUBSECTION)
         l++;
@@ -489,8 +490,8 @@ traits traits_of(const group *g, unsigned i, const line *below)
     const enum block_kind above_kind = group_kind_above(g, i);
     const bool first = b->lines_n <= TITLE_AFTER && !b->settled && below && line_is_prose(below) &&
                        below->edge >= 50;
-    const bool letter = l->bullet == BULLET_LETTER && l->sign == '.' && l->indent == 0 &&
-                        ascii_is_upper(l->head) && l->value == b->letter + 1;
+    const bool letter = l->bullet == BULLET_LETTER && l->label.sign == '.' && l->indent == 0 &&
+                        ascii_is_upper(l->head) && l->label.value == b->head.letter + 1;
 
     return (traits){
         traits_own(l),
@@ -500,26 +501,26 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_FAR, l->indent >= 12) | set(NEAR_RIGHT, twice >= 56) |
             set(NEAR_MIDDLE, l->indent >= b->body + 4 && twice >= 56 && twice <= 90) |
             set(NEAR_MAIL, b->mail) | set(NEAR_TOP, b->lines_n == 0) |
-            set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->headings > 0) |
-            set(NEAR_NUMBERED, b->numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |
+            set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->head.headings > 0) |
+            set(NEAR_NUMBERED, b->head.numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |
             set(NEAR_AFTER_COLON, b->last.flags & LINE_COLON) |
             set(NEAR_AFTER_COMMA, b->last.tail == ',') |
             set(NEAR_AFTER_CODE, above_kind == BLOCK_CODE) |
-            set(NEAR_LEFT, l->indent < b->outer && below && below->indent == b->outer) |
+            set(NEAR_LEFT, l->indent < b->head.outer && below && below->indent == b->head.outer) |
             set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_ALIKE, below && below->indent == l->indent && below->words == 1) |
-            set(NEAR_IN_SIDE, b->side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
+            set(NEAR_IN_SIDE, b->head.side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_AGAIN, l->flags & LINE_COLON && traits_is_again(g, i)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
-            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->release > 0) |
+            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->head.release > 0) |
             set(NEAR_SPACED, l->above == 2 && below && below->above == 1) |
             set(NEAR_SUBSECTION, traits_is_subsection(g, i)) |
-            set(NEAR_NEWS, b->release > 0 || b->headings == 0 || b->kind == BLOCK_HEADING ||
-                               b->kind == BLOCK_UNDERLINE)};
+            set(NEAR_NEWS, b->head.release > 0 || b->head.headings == 0 ||
+                               b->kind == BLOCK_HEADING || b->kind == BLOCK_UNDERLINE)};
 }
 
 /* Returns true for a line like l: its text and one text beside it begin in the same columns. */

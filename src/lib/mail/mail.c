@@ -111,7 +111,7 @@ static int mail_begin(trawl_mail *m)
     scan_mode_of(m->t)->news = false;
     scan_mode_of(m->t)->flowed = false;
     events_reset(&m->g);
-    m->w.depth = 0; /* the last input may have ended inside of a multipart */
+    m->w.around.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false, false);
     record_reset(&m->record);
@@ -136,20 +136,20 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     if (failed)
         return failed;
     scan_mode_of(m->t)->limits = true;
-    m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
-    m->w.headers = c->headers;
-    m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
-    m->w.show_only = m->w.show && (c->options & TRAWL_MAIL_OPTION_SHOW_ONLY);
-    m->w.show_replies = (c->options & TRAWL_MAIL_OPTION_SHOW_REPLIES) != 0;
+    m->w.set.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+    m->w.set.headers = c->headers;
+    m->w.set.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
+    m->w.set.show_only = m->w.set.show && (c->options & TRAWL_MAIL_OPTION_SHOW_ONLY);
+    m->w.set.show_replies = (c->options & TRAWL_MAIL_OPTION_SHOW_REPLIES) != 0;
     m->g.live.all = (c->options & TRAWL_MAIL_OPTION_ALL_ANCHORS) != 0;
     m->g.markup = (c->options & TRAWL_MAIL_OPTION_MARKUP) && events_wants(&m->g, TRAWL_WANT_TEXT);
     m->g.live.on = m->g.live.all || (c->options & TRAWL_MAIL_OPTION_ANCHORS);
-    m->w.charset = m->charset;
+    m->w.set.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
-    m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
-    m->r.ids = (m->w.find & TRAWL_FIND_MSGID) != 0;
-    m->r.keeping = (c->options & TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES) != 0;
-    m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
+    m->r.wants.html = (m->w.set.find & TRAWL_FIND_HTML) != 0;
+    m->r.wants.ids = (m->w.set.find & TRAWL_FIND_MSGID) != 0;
+    m->r.wants.struck = (c->options & TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES) != 0;
+    m->r.wants.refanged = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->record.t = m->t;
     m->record.g = &m->g;

@@ -36,7 +36,7 @@ static bool resume_is_plain(const trawl_mail *m)
 {
     const settings_view s = scan_settings(m->t);
 
-    return !m->r.refanging && !s.rules && !(s.options & TRAWL_OPTION_JOIN) &&
+    return !m->r.wants.refanged && !s.rules && !(s.options & TRAWL_OPTION_JOIN) &&
            !(m->charset && m->charset->kind != NAMES_RAW);
 }
 
@@ -53,8 +53,8 @@ static bool text_is_idle(const trawl_mail *m)
 {
     const reader *r = &m->r;
 
-    return m->in_text && resume_is_plain(m) && !r->sampling && !r->encoded && !r->charset &&
-           !r->marking && r->lines.held_n == 0 && resume_has_state(r->lines.state) &&
+    return m->in_text && resume_is_plain(m) && !r->peek.on && !r->encoded && !r->charset &&
+           !r->mark.on && r->lines.held_n == 0 && resume_has_state(r->lines.state) &&
            r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) && zones_is_idle(&r->zones) &&
            scan_is_idle(m->t, r->scanned);
 }

@@ -15,9 +15,9 @@
 void attached_begin(walk *w, uint64_t at)
 {
     w->state = WALK_ATTACHED;
-    w->preamble.n = 0;
-    w->preamble_at = at;
-    w->attached_room = ATTACHED_FIRST;
+    w->held.preamble.n = 0;
+    w->held.preamble_at = at;
+    w->held.attached_room = ATTACHED_FIRST;
 }
 
 /* Sets *text to the decoded bytes of `held`. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
@@ -31,7 +31,7 @@ static int attached_decode(walk *w, const buffer *held, bool last, buffer *text)
     if (failed)
         return failed;
     srcmap_open(&map, &w->g->m);
-    transfer_begin(&t, w->type->as.transfer);
+    transfer_begin(&t, w->part.type->as.transfer);
     t.kernel = w->kernel;
     io.out = text->p;
     io.size = held->n + 2 * (size_t)TRANSFER_ROOM;
@@ -47,7 +47,7 @@ static int attached_kind(walk *w, const buffer *held, bool last, enum trawl_inpu
     buffer text = {.m = held->m};
     int failed = TRAWL_OK;
 
-    if (w->type->as.transfer == TRANSFER_NONE) {
+    if (w->part.type->as.transfer == TRANSFER_NONE) {
         *kind = container_sniff(held->n > 0 ? held->p : "", held->n, last);
         return TRAWL_OK;
     }
@@ -62,36 +62,37 @@ int attached_decide(walk *w, bool last)
 {
     enum trawl_input kind = TRAWL_INPUT_AUTO;
     buffer all;
-    int stop = attached_kind(w, &w->preamble, last || w->attached_room >= ATTACHED_MAX, &kind);
+    int stop =
+        attached_kind(w, &w->held.preamble, last || w->held.attached_room >= ATTACHED_MAX, &kind);
 
     if (stop)
         return stop;
     if (kind == TRAWL_INPUT_AUTO) {
-        w->attached_room *= 2;
+        w->held.attached_room *= 2;
         return TRAWL_OK;
     }
-    all = w->preamble;
-    w->preamble = (buffer){.m = all.m};
-    stop = buffer_put(&all, w->held.p, w->held.n);
-    w->held.n = 0;
-    w->line_start = true;
+    all = w->held.preamble;
+    w->held.preamble = (buffer){.m = all.m};
+    stop = buffer_put(&all, w->held.line.p, w->held.line.n);
+    w->held.line.n = 0;
+    w->held.line_start = true;
     if (!stop)
-        stop = walk_begin_attached(w, kind, w->preamble_at);
+        stop = walk_begin_attached(w, kind, w->held.preamble_at);
     if (!stop)
-        stop = walk_bytes(w, all.p, all.n, w->preamble_at);
+        stop = walk_bytes(w, all.p, all.n, w->held.preamble_at);
     buffer_reset(&all, all.m);
     return stop;
 }
 
 int attached_take(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
-    const size_t held = w->preamble.n + w->held.n;
-    const size_t room = held < w->attached_room ? w->attached_room - held : 0;
+    const size_t held = w->held.preamble.n + w->held.line.n;
+    const size_t room = held < w->held.attached_room ? w->held.attached_room - held : 0;
 
     *took = 0;
     if (held == 0)
-        w->preamble_at = at; /* the container may have removed the ">" of a mailbox */
-    if (room > 0 && at == w->preamble_at + held)
+        w->held.preamble_at = at; /* the container may have removed the ">" of a mailbox */
+    if (room > 0 && at == w->held.preamble_at + held)
         return walk_body(w, p, n < room ? n : room, at, took);
     return attached_decide(w, room > 0); /* full, or the container has removed a byte here */
 }

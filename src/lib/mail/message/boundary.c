@@ -31,8 +31,8 @@ static bool has_boundary(const walk_level *level)
 
 static bool is_multipart_open(const walk *w)
 {
-    for (unsigned i = 0; i < w->depth; i++)
-        if (has_boundary(&w->levels[i]))
+    for (unsigned i = 0; i < w->around.depth; i++)
+        if (has_boundary(&w->around.levels[i]))
             return true;
     return false;
 }
@@ -62,9 +62,9 @@ static answer decide_level(const walk *w, const char *p, size_t n, bool final, f
 {
     answer best = NO_BOUNDARY;
 
-    for (unsigned i = w->depth; i-- > 0;) {
-        const walk_level *level = &w->levels[i];
-        const char *boundary = w->boundaries.p + level->boundary;
+    for (unsigned i = w->around.depth; i-- > 0;) {
+        const walk_level *level = &w->around.levels[i];
+        const char *boundary = w->around.boundaries.p + level->boundary;
         size_t k = level->boundary_n;
         answer a = NEED_MORE;
         if (!has_boundary(level) || memcmp(p, boundary, n < k ? n : k) != 0)
@@ -105,29 +105,29 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     walk_level *level;
     int stop = 0;
 
-    w->held.n = 0;
+    w->held.line.n = 0;
     if (w->state == WALK_ATTACHED)
         stop = walk_end_attached(w, from);
-    level = &w->levels[f->level];
-    if (!stop && w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->depth))
+    level = &w->around.levels[f->level];
+    if (!stop && w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->around.depth))
         stop = walk_flush_preamble(w, false); /* the multipart ends without a part */
     if (!stop)
         stop = walk_end_part(w, from);
     if (stop)
         return stop;
-    w->depth = f->closing ? f->level : f->level + 1;
-    w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
+    w->around.depth = f->closing ? f->level : f->level + 1;
+    w->around.boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
     walk_leave(w);
     stop = events_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
-    if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
+    if (f->closing || w->around.parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
         w->reason = TRAWL_SKIP_EPILOGUE;
-        w->line_start = true;
+        w->held.line_start = true;
         return stop || f->closing ? stop : walk_skip_parts(w, to);
     }
-    w->path_n = level->path_n;
+    w->around.path_n = level->path_n;
     level->parts++;
-    if (w->alternative == f->level + 1)
+    if (w->around.alternative == f->level + 1)
         seen_urls_part(&w->seen_urls, level->parts);
     w->g->event.part = &scan_no_part;
     walk_begin_header(w, to, level->kind == WALK_DIGEST);
@@ -140,17 +140,17 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
  * begin one. */
 static int release(walk *w)
 {
-    buffer *h = &w->held;
-    size_t i = w->line_start ? 0 : 1;
+    buffer *h = &w->held.line;
+    size_t i = w->held.line_start ? 0 : 1;
     int stop;
 
     while (i < h->n && h->p[i] != '\n' && h->p[i] != '\r')
         i++;
-    w->line_start = false;
-    stop = walk_leaf(w, h->p, i, w->held_at);
+    w->held.line_start = false;
+    stop = walk_leaf(w, h->p, i, w->held.line_at);
     memmove(h->p, h->p + i, h->n - i);
     h->n -= i;
-    w->held_at += i;
+    w->held.line_at += i;
     return stop;
 }
 
@@ -158,13 +158,13 @@ static int release(walk *w)
  * Adds the number of bytes taken from p to *took. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int boundary_hold(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
-    buffer *h = &w->held;
+    buffer *h = &w->held.line;
     size_t room = WALK_HELD - h->n, k = n < room ? n : room;
     bool begun = h->n > 4 || (h->n >= 2 && h->p[h->n - 1] == '-' && h->p[h->n - 2] == '-');
     const char *lf = begun ? memchr(p, '\n', k) : NULL;
 
     if (h->n == 0)
-        w->held_at = at;
+        w->held.line_at = at;
     k = lf ? (size_t)(lf - p) + 1 : begun ? k : 1;
     *took += k;
     return buffer_put(h, p, k);
@@ -176,11 +176,12 @@ static int decide_held(walk *w, bool final)
     found_line f;
     int stop = 0;
 
-    while (!stop && w->held.n > 0) {
-        answer a = boundary_decide(w, w->held.p, w->held.n, w->line_start, final, &f);
+    while (!stop && w->held.line.n > 0) {
+        answer a =
+            boundary_decide(w, w->held.line.p, w->held.line.n, w->held.line_start, final, &f);
         if (a == BOUNDARY)
-            return cross(w, &f, w->held_at, w->held_at + w->held.n);
-        if (a == NEED_MORE && w->held.n < WALK_HELD)
+            return cross(w, &f, w->held.line_at, w->held.line_at + w->held.line.n);
+        if (a == NEED_MORE && w->held.line.n < WALK_HELD)
             break;
         stop = release(w);
     }
@@ -195,15 +196,15 @@ static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took
     int stop = 0;
 
     *took = 0;
-    while (w->held.n > 0 && !w->inside && at != w->held_at + w->held.n && !stop)
+    while (w->held.line.n > 0 && !w->inside && at != w->held.line_at + w->held.line.n && !stop)
         stop = release(w); /* the container removed a byte inside the line */
-    while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
+    while (!stop && *took < n && w->state == state && (w->held.line.n > 0 || w->held.line_start)) {
         stop = boundary_hold(w, p + *took, n - *took, at + *took, took);
         if (!stop)
             stop = decide_held(w, false);
-        if (w->held.n > 0 && w->held_at > at && !w->line_start) {
-            *took = (size_t)(w->held_at - at); /* read the rest as a block, which is faster */
-            w->held.n = 0;
+        if (w->held.line.n > 0 && w->held.line_at > at && !w->held.line_start) {
+            *took = (size_t)(w->held.line_at - at); /* read the rest as a block, which is faster */
+            w->held.line.n = 0;
         }
     }
     return stop;
@@ -258,9 +259,9 @@ int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
         *took = n;
         return walk_leaf(w, p, n, at);
     }
-    if (w->held.n == 0 && *p != '-')
-        w->line_start = false; /* the first line is not a boundary */
-    if (w->held.n > 0 || w->line_start)
+    if (w->held.line.n == 0 && *p != '-')
+        w->held.line_start = false; /* the first line is not a boundary */
+    if (w->held.line.n > 0 || w->held.line_start)
         return take_held(w, p, n, at, took);
     return boundary_take_block(w, p, n, at, took);
 }
@@ -280,10 +281,10 @@ int walk_end_body(walk *w)
 
 int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at)
 {
-    buffer *held = &w->preamble;
+    buffer *held = &w->held.preamble;
     int failed = TRAWL_OK;
 
-    while (at > w->preamble_at + held->n && !failed)
+    while (at > w->held.preamble_at + held->n && !failed)
         failed = buffer_put(held, ">", 1); /* the container removed it; keeps offsets right */
     return failed ? failed : buffer_put(held, p, n);
 }
@@ -318,21 +319,21 @@ static size_t find_boundary(const char *p, size_t n, size_t *to)
 /* Uses the boundary line all[from..to), and reads the held bytes again from there on. */
 static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
 {
-    walk_level *level = &w->levels[w->depth - 1];
+    walk_level *level = &w->around.levels[w->around.depth - 1];
     int stop;
 
-    CHECK(w->depth > 0 && to >= from + 2 && to <= all->n);
-    w->boundaries.n = level->boundary;
+    CHECK(w->around.depth > 0 && to >= from + 2 && to <= all->n);
+    w->around.boundaries.n = level->boundary;
     level->boundary_n = to - from - 2;
-    stop = buffer_put(&w->boundaries, all->p + from + 2, level->boundary_n);
+    stop = buffer_put(&w->around.boundaries, all->p + from + 2, level->boundary_n);
     if (!stop)
         stop = events_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
     if (!stop)
-        stop = buffer_put(all, w->held.p, w->held.n);
-    w->held.n = 0;
+        stop = buffer_put(all, w->held.line.p, w->held.line.n);
+    w->held.line.n = 0;
     w->state = WALK_SKIP;
     w->reason = TRAWL_SKIP_PREAMBLE;
-    w->line_start = true;
+    w->held.line_start = true;
     if (!stop)
         stop = events_explain(w->g, "E3", "its parts use a boundary that its header does not name");
     return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
@@ -349,13 +350,13 @@ static int read_as_text(walk *w, const buffer *all, uint64_t at)
 
 int walk_flush_preamble(walk *w, bool adopting)
 {
-    buffer all = w->preamble;
+    buffer all = w->held.preamble;
     size_t to = 0, from = adopting ? find_boundary(all.p, all.n, &to) : all.n;
     int stop;
 
-    w->preamble = (buffer){.m = all.m};
-    stop = from < all.n ? adopt(w, &all, from, to, w->preamble_at)
-                        : read_as_text(w, &all, w->preamble_at);
+    w->held.preamble = (buffer){.m = all.m};
+    stop = from < all.n ? adopt(w, &all, from, to, w->held.preamble_at)
+                        : read_as_text(w, &all, w->held.preamble_at);
     buffer_reset(&all, all.m);
     return stop;
 }

@@ -57,29 +57,30 @@ void encoded_close(walk *w)
  * TRAWL_OK or an error. */
 static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
 {
-    if (!memory_grow(&w->g->m, &to->levels, &to->levels_size, w->depth, sizeof to->levels[0]))
+    if (!memory_grow(&w->g->m, &to->around.levels, &to->around.levels_size, w->around.depth,
+                     sizeof to->around.levels[0]))
         return TRAWL_ERROR_NO_MEMORY;
-    to->find = w->find;
-    to->headers = w->headers;
-    to->charset = w->charset;
-    to->show = w->show;
-    to->show_only = w->show_only;
-    to->show_replies = w->show_replies;
+    to->set.find = w->set.find;
+    to->set.headers = w->set.headers;
+    to->set.charset = w->set.charset;
+    to->set.show = w->set.show;
+    to->set.show_only = w->set.show_only;
+    to->set.show_replies = w->set.show_replies;
     walk_choose_fields(to);
-    to->headed = true;
-    to->one_click = false;
-    to->depth = w->depth;
-    to->parts = w->parts;
-    to->alternative = 0;
-    to->boundaries.n = to->held.n = to->bases.n = 0;
-    memcpy(to->levels, w->levels, w->depth * sizeof w->levels[0]);
-    for (unsigned i = 0; i < to->depth; i++)
-        to->levels[i].boundary = to->levels[i].boundary_n = 0;
-    to->path_n = w->path_n;
-    CHECK(w->depth > 0 && w->path_n <= sizeof to->path);
-    memcpy(to->path, w->path, w->path_n);
+    to->header.sent = true;
+    to->header.one_click = false;
+    to->around.depth = w->around.depth;
+    to->around.parts = w->around.parts;
+    to->around.alternative = 0;
+    to->around.boundaries.n = to->held.line.n = to->around.bases.n = 0;
+    memcpy(to->around.levels, w->around.levels, w->around.depth * sizeof w->around.levels[0]);
+    for (unsigned i = 0; i < to->around.depth; i++)
+        to->around.levels[i].boundary = to->around.levels[i].boundary_n = 0;
+    to->around.path_n = w->around.path_n;
+    CHECK(w->around.depth > 0 && w->around.path_n <= sizeof to->around.path);
+    memcpy(to->around.path, w->around.path, w->around.path_n);
     walk_begin_header(to, at, false);
-    return buffer_put(&to->bases, w->bases.p, w->bases.n);
+    return buffer_put(&to->around.bases, w->around.bases.p, w->around.bases.n);
 }
 
 /* Ends the message of the inner walk. */
@@ -88,8 +89,8 @@ static int encoded_end_walk(encoded *inner, uint64_t at)
     walk *w = inner->outer;
     int stop = walk_end(&inner->walk, at);
 
-    w->parts = inner->walk.parts;
-    w->g->seen_urls = w->alternative > 0 ? &w->seen_urls : NULL;
+    w->around.parts = inner->walk.around.parts;
+    w->g->seen_urls = w->around.alternative > 0 ? &w->seen_urls : NULL;
     return stop;
 }
 
@@ -149,11 +150,11 @@ int encoded_begin(walk *w, bool boxed, uint64_t at)
 
     if (!inner)
         return TRAWL_ERROR_NO_MEMORY;
-    inner->coded = w->type->as.transfer != TRANSFER_NONE;
+    inner->coded = w->part.type->as.transfer != TRANSFER_NONE;
     inner->boxed = boxed;
     inner->count = 0;
     if (inner->coded)
-        transfer_begin(&inner->transfer, w->type->as.transfer);
+        transfer_begin(&inner->transfer, w->part.type->as.transfer);
     inner->transfer.kernel = w->kernel;
     srcmap_clear(&inner->map);
     inner->base = inner->next = at;

@@ -39,27 +39,28 @@ static bool head_is_named(trawl_str name, const char *wanted)
 
 void walk_choose_fields(walk *w)
 {
-    unsigned replies =
-        w->show_only && !w->show_replies ? 0 : BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES);
+    unsigned replies = w->set.show_only && !w->set.show_replies
+                           ? 0
+                           : BIT(FIELDS_IN_REPLY_TO) | BIT(FIELDS_REFERENCES);
     unsigned roles = BIT(FIELDS_NEWSGROUPS) | BIT(FIELDS_ONE_CLICK) | BIT(FIELDS_BASE) |
                      BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER) | BIT(FIELDS_DISPOSITION) |
                      BIT(FIELDS_FROM);
-    unsigned hows = w->headers == TRAWL_HEADERS_NONE || w->show_only ? 0 : BIT(FIELDS_TEXT);
+    unsigned hows = w->set.headers == TRAWL_HEADERS_NONE || w->set.show_only ? 0 : BIT(FIELDS_TEXT);
 
-    w->read = w->show_only ? SHOWN | replies : UINT_MAX;
-    if (w->show)
+    w->header.read = w->set.show_only ? SHOWN | replies : UINT_MAX;
+    if (w->set.show)
         roles |= SHOWN;
     if (events_wants(w->g, TRAWL_WANT_LINK))
         roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_SUBJECT) |
                  BIT(FIELDS_LIST_ID) | replies;
-    if (hows && (w->find & TRAWL_FIND_MSGID))
+    if (hows && (w->set.find & TRAWL_FIND_MSGID))
         hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
-    if (hows && (w->find & TRAWL_FIND_HDR))
+    if (hows && (w->set.find & TRAWL_FIND_HDR))
         hows |= BIT(FIELDS_LIST) | BIT(FIELDS_URL) | BIT(FIELDS_GROUPS) | BIT(FIELDS_XREF) |
                 BIT(FIELDS_EXTERNAL);
-    if (!w->show_only && (w->headers == TRAWL_HEADERS_ALL || w->alone))
+    if (!w->set.show_only && (w->set.headers == TRAWL_HEADERS_ALL || w->header.alone))
         hows |= BIT(FIELDS_OTHER); /* all fields */
-    if (!w->show_only && w->written)
+    if (!w->set.show_only && w->header.written)
         hows |= BIT(FIELDS_ADDRESSES);
     fields_index_make(&w->names, hows, roles);
 }
@@ -108,19 +109,20 @@ static bool names_url(const walk *w, const head_field *f)
 static fields_how how_read(const walk *w, const head_field *f)
 {
     fields_how how = (fields_how)f->how;
-    bool all = w->headers == TRAWL_HEADERS_ALL;
+    bool all = w->set.headers == TRAWL_HEADERS_ALL;
 
-    if (w->headers == TRAWL_HEADERS_NONE || !(w->read >> f->role & 1))
+    if (w->set.headers == TRAWL_HEADERS_NONE || !(w->header.read >> f->role & 1))
         return FIELDS_NEVER;
     if (f->name_n == 0) /* a line that is not a field */
         return FIELDS_TEXT;
-    if (how == FIELDS_ADDRESSES && w->written && w->depth == 0)
+    if (how == FIELDS_ADDRESSES && w->header.written && w->around.depth == 0)
         return FIELDS_TEXT;
     switch (how) {
     case FIELDS_NEVER:
     case FIELDS_OTHER:
     case FIELDS_ADDRESSES:
-        return (all && how != FIELDS_NEVER) || (w->alone && has_url(w, f, how != FIELDS_NEVER))
+        return (all && how != FIELDS_NEVER) ||
+                       (w->header.alone && has_url(w, f, how != FIELDS_NEVER))
                    ? FIELDS_TEXT
                : names_url(w, f) ? FIELDS_SENDER
                                  : FIELDS_NEVER;
@@ -134,7 +136,7 @@ static fields_how how_read(const walk *w, const head_field *f)
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && scan_mode_of(w->t)->news)
             how = FIELDS_NEWS_IDS;
-        return w->find & TRAWL_FIND_MSGID ? how : FIELDS_NEVER;
+        return w->set.find & TRAWL_FIND_MSGID ? how : FIELDS_NEVER;
     case FIELDS_EXTERNAL:
         if (!fields_is_external(body_of(w, f).p, body_of(w, f).n))
             return FIELDS_NEVER;
@@ -142,13 +144,13 @@ static fields_how how_read(const walk *w, const head_field *f)
     default:
         break;
     }
-    return w->find & TRAWL_FIND_HDR ? how : FIELDS_NEVER;
+    return w->set.find & TRAWL_FIND_HDR ? how : FIELDS_NEVER;
 }
 
 /* Returns true for the fields that mail readers show. */
 static bool head_is_shown(const walk *w, const head_field *f)
 {
-    return w->show && (SHOWN >> f->role & 1);
+    return w->set.show && (SHOWN >> f->role & 1);
 }
 
 /* ---- Information about the message and its parts ---- */
@@ -186,7 +188,7 @@ static void trim_id(trawl_str *id)
 static int settle_reply(walk *w)
 {
     trawl_mail_message *m = &w->message;
-    buffer *ids = &w->ids, *reply = &w->reply;
+    buffer *ids = &w->fields.ids, *reply = &w->fields.reply;
     trawl_str all;
     size_t from;
     int failed;
@@ -198,7 +200,7 @@ static int settle_reply(walk *w)
          (ids->n > reply->n && ids->p[ids->n - reply->n - 1] != ' ')) &&
         (failed = buffer_put(ids, reply->p, reply->n)) != 0)
         return failed;
-    failed = head_decode(w, &w->references, &m->references, (trawl_str){ids->p, ids->n - 1});
+    failed = head_decode(w, &w->fields.references, &m->references, (trawl_str){ids->p, ids->n - 1});
     all = m->references;
     for (from = failed ? 0 : all.n; from > 0 && all.p[from - 1] != ' '; from--)
         ;
@@ -213,13 +215,13 @@ static int keep_short(walk *w, trawl_str body, fields_role role)
     char room[ADDRESS_SPELLED];
 
     if (role == FIELDS_REFERENCES)
-        return ids_of_references(&w->ids, body.p, body.n);
+        return ids_of_references(&w->fields.ids, body.p, body.n);
     if (role == FIELDS_IN_REPLY_TO)
-        return ids_of_reply(&w->reply, body.p, body.n);
+        return ids_of_reply(&w->fields.reply, body.p, body.n);
     if (role == FIELDS_LIST_ID && m->list_id.n == 0)
-        return head_decode(w, &w->list_id, &m->list_id, id_first(body.p, body.n));
+        return head_decode(w, &w->fields.list_id, &m->list_id, id_first(body.p, body.n));
     if (role == FIELDS_FROM && m->from_addr.n == 0)
-        return head_decode(w, &w->from_addr, &m->from_addr,
+        return head_decode(w, &w->fields.from_addr, &m->from_addr,
                            address_of_sender(body.p, body.n, room));
     return TRAWL_OK;
 }
@@ -232,10 +234,10 @@ static int keep_info(walk *w, const head_field *f, fields_role role)
         fields_role role;
         trawl_str *s;
         buffer *t;
-    } infos[] = {{FIELDS_MESSAGE_ID, &m->id, &w->id},
-                 {FIELDS_DATE, &m->date, &w->date},
-                 {FIELDS_FROM, &m->from, &w->from},
-                 {FIELDS_SUBJECT, &m->subject, &w->subject}};
+    } infos[] = {{FIELDS_MESSAGE_ID, &m->id, &w->fields.id},
+                 {FIELDS_DATE, &m->date, &w->fields.date},
+                 {FIELDS_FROM, &m->from, &w->fields.from},
+                 {FIELDS_SUBJECT, &m->subject, &w->fields.subject}};
     int failed = TRAWL_OK;
 
     for (size_t i = 0; i < sizeof infos / sizeof infos[0]; i++)
@@ -259,11 +261,11 @@ static int keep_base(walk *w, const head_field *f)
                        (base.p[0] == '<' && base.p[base.n - 1] == '>')))
         base = (trawl_str){base.p + 1, base.n - 2};
     if (failed || form_scheme(base.p, base.n) == 0 ||
-        (w->has_base && head_is_named(head_name_of(w, f), "content-location")))
+        (w->header.has_base && head_is_named(head_name_of(w, f), "content-location")))
         return failed;
-    w->has_base = true;
-    w->base.n = 0;
-    return buffer_put(&w->base, base.p, base.n);
+    w->header.has_base = true;
+    w->part.base.n = 0;
+    return buffer_put(&w->part.base, base.p, base.n);
 }
 
 /* Stores the field if none is stored yet, or if it is `better` than the stored field. Of two
@@ -278,20 +280,21 @@ static int head_keep_part(buffer *raw, const walk *w, const head_field *f, bool 
 
 static int head_keep(walk *w, const head_field *f)
 {
-    bool own = w->depth == 0 && !w->headed; /* the message's own header */
+    bool own = w->around.depth == 0 && !w->header.sent; /* the message's own header */
 
     switch (f->role) {
     case FIELDS_NO_ROLE:
     case FIELDS_TO:
         return TRAWL_OK;
     case FIELDS_TYPE:
-        return head_keep_part(&w->content_type, w, f, walk_outranks(w, body_of(w, f)));
+        return head_keep_part(&w->part.content_type, w, f, walk_outranks(w, body_of(w, f)));
     case FIELDS_TRANSFER:
-        return head_keep_part(&w->transfer, w, f,
-                              w->transfer.n > 0 &&
-                                  transfer_find(w->transfer.p, w->transfer.n) == TRANSFER_NONE);
+        return head_keep_part(&w->part.transfer, w, f,
+                              w->part.transfer.n > 0 &&
+                                  transfer_find(w->part.transfer.p, w->part.transfer.n) ==
+                                      TRANSFER_NONE);
     case FIELDS_DISPOSITION:
-        return head_keep_part(&w->disposition, w, f, false);
+        return head_keep_part(&w->part.disposition, w, f, false);
     case FIELDS_BASE:
         return keep_base(w, f);
     case FIELDS_NEWSGROUPS:
@@ -299,7 +302,7 @@ static int head_keep(walk *w, const head_field *f)
             scan_mode_of(w->t)->news = true;
         return TRAWL_OK;
     case FIELDS_ONE_CLICK:
-        w->one_click |= own;
+        w->header.one_click |= own;
         return TRAWL_OK;
     default:
         return own && events_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, (fields_role)f->role)
@@ -311,8 +314,8 @@ static int head_send_message(walk *w)
 {
     int failed = settle_reply(w);
 
-    w->headed = true;
-    date_of_message(&w->message, &w->forms);
+    w->header.sent = true;
+    date_of_message(&w->message, &w->fields.forms);
     return failed ? failed : events_message(w->g, &w->message);
 }
 
@@ -554,7 +557,7 @@ static int send_links(walk *w, const head_field *f, fields_how how)
     events_origin origin = origin_of(w, f, NULL);
     int stop;
 
-    fw.one_click = w->one_click && head_is_named(head_name_of(w, f), "list-unsubscribe");
+    fw.one_click = w->header.one_click && head_is_named(head_name_of(w, f), "list-unsubscribe");
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         return fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
     events_begin(w->g, &origin);
@@ -572,7 +575,7 @@ static int head_begin_line(walk *w, const head_field *f)
     trawl_str name = head_name_of(w, f);
     int stop;
 
-    w->line_sent = true;
+    w->header.line_sent = true;
     if (name.n == 0)
         return 0;
     stop = events_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
@@ -598,20 +601,20 @@ static int send_field(walk *w, const head_field *f)
     bool shown = !read && how != FIELDS_GROUPS && head_is_shown(w, f);
     int stop = 0;
 
-    if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
+    if ((how == FIELDS_NEVER && !shown) || (w->set.show && f->body == f->body_to))
         return 0;
     if (events_wants(w->g, TRAWL_WANT_LINK) || read) {
-        stop = events_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
+        stop = events_skip(w->g, head_source(&w->head, w->set.show ? f->from : f->body),
                            TRAWL_SKIP_HEADER);
         if (!stop)
             stop = events_flush(w->g);
     }
     w->g->event.field = f->name_n > 0 ? head_name_of(w, f) : (trawl_str){"?", 1};
-    if (!stop && w->show)
+    if (!stop && w->set.show)
         stop = head_begin_line(w, f);
     if (!stop)
         stop = shown || read ? send_as_text(w, f, how) : send_links(w, f, how);
-    if (!stop && w->show)
+    if (!stop && w->set.show)
         stop = head_end_line(w, f);
     if (!stop)
         stop = events_flush(w->g);
@@ -631,9 +634,10 @@ int walk_read_head(walk *w, size_t fields, size_t end, bool whole)
         f->role = (unsigned char)role;
         stop = head_keep(w, f);
     }
-    if (!stop && w->depth == 0 && !w->headed)
+    if (!stop && w->around.depth == 0 && !w->header.sent)
         stop = head_send_message(w);
-    if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].kind != WALK_MESSAGE)
+    if (!stop && whole && w->around.depth > 0 &&
+        w->around.levels[w->around.depth - 1].kind != WALK_MESSAGE)
         stop = walk_know_part(w);
     for (size_t i = 0; i < fields && !stop; i++)
         stop = send_field(w, &w->head.fields[i]);

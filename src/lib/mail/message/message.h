@@ -97,36 +97,84 @@ typedef struct source_gap {
     uint64_t n;
 } source_gap;
 
+/* The first bytes of an encoded text, which are held back: they show whether it is decoded
+ * already. reader_source.c. */
+typedef struct reader_peek {
+    bool on;
+    size_t n;
+    char *held;
+    source_gap *gaps; /* gaps_n gaps in these bytes */
+    size_t gaps_n, gaps_size;
+} reader_peek;
+
+/* The first bytes, which are held back: they show whether this is text. reader_source.c. */
+typedef struct reader_sniffed {
+    bool on;
+    bool dropped; /* this is not text */
+    size_t n;
+    char *held;
+    size_t unsure_n; /* bytes of the source that were read before this was decided */
+    char *unsure;    /* with TRAWL_WANT_ATTACHED */
+} reader_sniffed;
+
+/* While the charset is not known, held[0..n) may be the start of a byte-order mark or, if
+ * `declaring`, of a page that names its charset. reader_source.c. */
+typedef struct reader_mark {
+    bool on, declaring;
+    char held[HTML_DECLARED];
+    size_t n;
+} reader_mark;
+
+/* Bytes whose charset is not decided yet: n bytes are held; the first is ESC or beyond ASCII.
+ * reader_source.c. */
+typedef struct reader_guess {
+    bool on;
+    size_t n;
+    char *held;
+    uint64_t plain_n; /* the ASCII before it */
+} reader_guess;
+
+/* What the settings want: mail.c. */
+typedef struct reader_wants {
+    bool html;     /* links of HTML attributes */
+    bool ids;      /* message-ids */
+    bool refanged; /* defanged links */
+    bool struck;   /* overstrikes stay */
+} reader_wants;
+
+/* With TRAWL_WANT_UNREAD: unread.c. */
+typedef struct reader_unread {
+    size_t tail_n; /* the end of the text that was read */
+    char tail[128];
+    unsigned attach_n, code_n; /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
+} reader_unread;
+
+/* Maps between the forms of a text. */
+typedef struct reader_maps {
+    srcmap bytes, text;
+    srcmap unstruck; /* from text without overstrikes to text with them */
+    srcmap refanged;
+    srcmap shown; /* from a page's running text to its source text */
+} reader_maps;
+
 struct reader {
     trawl_scanner *t;
     events *g;
     const kernel *kernel; /* the kernel of the settings */
+    reader_wants wants;
     reader_text as;
     const reader_stage *first, *text_first;  /* the first of all stages, and of the stages that read
                                               * text in UTF-8 */
     const reader_stage *next[READER_STAGES]; /* the stage after each stage; NULL after the last */
-    bool html;                               /* links of HTML attributes are wanted */
-    bool ids;                                /* message-ids are wanted */
-    bool refanging;                          /* defanged links are wanted */
-    bool keeping;                            /* overstrikes stay */
     bool open;                               /* a text is being read */
-    bool sampling;                           /* the first peek_n bytes are held back for peek */
-    size_t peek_n;
-    source_gap *gaps; /* gaps_n gaps in these bytes */
-    size_t gaps_n, gaps_size;
-    bool encoded;  /* the text has a transfer encoding */
-    bool sniffing; /* the first bytes are held back: they show whether this is text */
-    bool dropped;  /* ... and it is not */
-    size_t sniffed_n;
-    size_t unsure_n; /* bytes of the source that were read before this was decided */
-    bool resting;    /* this call has the rest of the text, so short runs are gathered longer */
-    bool marking;    /* the charset is not known yet: mark[0..mark_n) may be the start of a */
-    bool declaring;  /* byte-order mark or, if `declaring`, of a page that names its charset */
-    char mark[HTML_DECLARED];
-    size_t mark_n;
-    bool guessing; /* not decided yet: guess_n bytes are held; the first is ESC or beyond ASCII */
-    size_t guess_n;
-    uint64_t plain_n; /* the ASCII before it */
+    bool encoded;                            /* the text has a transfer encoding */
+    bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
+    bool in_binary; /* the last run was part of a binary */
+    reader_peek peek;
+    reader_sniffed sniff;
+    reader_mark mark;
+    reader_guess guess;
+    reader_unread unread;
     uint64_t base;    /* offset of the text in the source */
     uint64_t next_at; /* offset of its next byte */
     uint64_t scanned; /* bytes passed to the scanner */
@@ -134,25 +182,17 @@ struct reader {
     transfer transfer;
     decoder *charset; /* NULL: no conversion */
     charset_cache charsets;
-    srcmap bytes, text;
+    reader_maps maps;
     lines lines;
     /* Allocated when a text first needs them, then kept for later texts. NULL before that. */
-    char *peeked, *decoded, *sniffed, *guess, *in_utf8; /* what these stages hold or write */
-    char *unsure;                                       /* with TRAWL_WANT_ATTACHED */
-    char *gathered;                                     /* short runs between cuts, joined */
+    char *decoded, *in_utf8; /* what these stages write */
+    char *gathered; /* gathered_n bytes of short runs between cuts, joined for the scanner */
+    size_t gathered_n;
     uri_list *uris;
     reader_html *in_html;
     enriched enriched;
     zones zones;
     refang refang;
-    srcmap unstruck; /* from text without overstrikes to text with them */
-    srcmap refanged;
-    srcmap shown;   /* from a page's running text to its source text */
-    bool in_binary; /* the last run was part of a binary */
-    size_t tail_n;  /* with TRAWL_WANT_UNREAD: the end of the text that was read */
-    char tail[128];
-    unsigned attach_n, code_n; /* of a calendar's line: how much of "ATTACH;ENCODING=BASE64" */
-    size_t gathered_n;         /* bytes of short runs between cuts, joined for the scanner */
 };
 
 void reader_open(reader *r, trawl_scanner *t, events *g);
@@ -245,18 +285,72 @@ typedef struct walk_level {
 
 typedef struct encoded encoded;
 
-typedef struct walk {
-    /* Settings, filled in by the owner before walk_open(). */
+/* Settings: mail.c. */
+typedef struct walk_settings {
     unsigned find;            /* enum trawl_find */
     int headers;              /* enum trawl_headers */
     const names_row *charset; /* for texts without a charset */
     bool show;                /* TRAWL_MAIL_OPTION_SHOW */
     bool show_only;           /* TRAWL_MAIL_OPTION_SHOW_ONLY */
     bool show_replies;        /* TRAWL_MAIL_OPTION_SHOW_REPLIES */
-    bool alone;               /* the input is only a header: every field with a URL in it is read */
-    bool written;             /* its header is a person's text: addresses in it are read */
-    bool headed;              /* the MESSAGE event of this message has been sent */
+} walk_settings;
+
+/* The fields of the message's header: head.c. */
+typedef struct walk_fields {
+    buffer id, date, from, subject, from_addr, list_id, references;
+    buffer ids, reply; /* of References and of In-Reply-To, undecoded, each with a blank after it */
+    date_forms forms;
+} walk_fields;
+
+/* How the current header is read: head.c. */
+typedef struct walk_header {
+    bool alone;     /* the input is only a header: every field with a URL in it is read */
+    bool written;   /* it is a person's text: addresses in it are read */
+    bool sent;      /* the MESSAGE event of this message has been sent */
+    bool line_sent; /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
     bool one_click;
+    bool has_base;
+    unsigned read; /* the roles of the fields whose links are read, as bits */
+} walk_header;
+
+/* The part of the current header: part.c. */
+typedef struct walk_part {
+    bool by_default;                            /* the part is a message by default: in a digest */
+    bool known;                                 /* the PART event has been sent */
+    buffer content_type, transfer, disposition; /* bodies of these fields */
+    walk_type types[WALK_TYPES];
+    walk_type *type;    /* the parsed fields of this header */
+    unsigned type_next; /* index of the cache entry to replace next */
+    trawl_mail_part is;
+    char path[WALK_PATH];
+    buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
+    buffer name; /* of the part's file */
+    char unread[WALK_PATH + 160]; /* the report if the part is not text */
+} walk_part;
+
+/* The parts around it: part.c. */
+typedef struct walk_around {
+    walk_level *levels; /* `depth` open levels, at most TRAWL_MAIL_DEPTH */
+    size_t levels_size;
+    unsigned depth, parts;
+    unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
+    char path[WALK_PATH];
+    size_t path_n;
+    buffer boundaries, bases; /* the boundaries and bases of all levels, concatenated */
+} walk_around;
+
+/* What is held back of a body: boundary.c, attached.c. */
+typedef struct walk_held {
+    bool line_start; /* the next byte is the first of the body */
+    buffer line;     /* the start of a line that may be a boundary, up to WALK_HELD bytes */
+    uint64_t line_at;
+    buffer preamble; /* or the start of an attachment */
+    uint64_t preamble_at;
+    size_t attached_room; /* WALK_ATTACHED: how many bytes to hold before the next test */
+} walk_held;
+
+typedef struct walk {
+    walk_settings set; /* filled in by the owner before walk_open() */
     trawl_scanner *t;
     events *g;
     reader *r;
@@ -264,54 +358,20 @@ typedef struct walk {
     encoded *encoded; /* encoded.c; NULL until it is needed */
     bool inside;      /* this walk is in it */
     fields_index names;
-    unsigned read; /* the roles of the fields whose links are read, as bits */
     fields_room room;
     words words;
-
-    /* The message. */
     trawl_mail_message message;
-    buffer id, date, from, subject, from_addr, list_id, references;
-    buffer ids, reply; /* of References and of In-Reply-To, undecoded, each with a blank after it */
-    date_forms forms;
-
-    /* The current header, and its part. */
+    walk_fields fields;
     head head;
-    bool digest_child; /* the part is a message by default */
-    bool rest_line;    /* WALK_REST: the next byte begins a line */
-    bool part_known;   /* the PART event has been sent */
-    bool has_base;
-    bool line_sent; /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
-    buffer content_type, transfer, disposition; /* bodies of these fields */
-    walk_type types[WALK_TYPES];
-    walk_type *type; /* the parsed fields of this header */
-    trawl_mail_part part;
-    char part_path[WALK_PATH];
-    buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
-
-    /* The parts around it. */
-    walk_level *levels; /* `depth` open levels, at most TRAWL_MAIL_DEPTH */
-    size_t levels_size;
-    unsigned depth, parts;
-    unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
-    unsigned type_next;   /* index of the cache entry to replace next */
-    char path[WALK_PATH];
-    size_t path_n;
-    buffer boundaries, bases; /* the boundaries and bases of all levels, concatenated */
+    walk_header header;
+    walk_part part;
+    walk_around around;
     seen_urls seen_urls;
-
-    /* The body. */
     walk_state state;
-    int reason;      /* WALK_SKIP: enum trawl_skip */
-    bool line_start; /* the next byte is the first of the body */
-    buffer held;     /* the start of a line that may be a boundary, up to WALK_HELD bytes */
-    uint64_t held_at;
-    buffer preamble; /* or the start of an attachment */
-    uint64_t preamble_at;
-    size_t attached_room; /* WALK_ATTACHED: how many bytes to hold before the next test */
-
-    char unread[WALK_PATH + 160]; /* the report if the part is not text */
-    buffer name;                  /* of the part's file */
-    buffer value;                 /* a decoded parameter or field; a link as written in its field */
+    int reason;     /* WALK_SKIP: enum trawl_skip */
+    bool rest_line; /* WALK_REST: the next byte begins a line */
+    walk_held held;
+    buffer value; /* a decoded parameter or field; a link as written in its field */
     srcmap value_map;
 } walk;
 

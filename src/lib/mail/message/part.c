@@ -61,7 +61,7 @@ static trawl_str str_of(const buffer *t)
 
 static walk_level *innermost(walk *w)
 {
-    return w->depth > 0 ? &w->levels[w->depth - 1] : NULL;
+    return w->around.depth > 0 ? &w->around.levels[w->around.depth - 1] : NULL;
 }
 
 static bool is_multipart(walk_kind kind)
@@ -81,7 +81,7 @@ static int get_parameter_of(walk *w, const buffer *field, buffer *value, const c
 
 static int get_parameter(walk *w, buffer *value, const char *name)
 {
-    return get_parameter_of(w, &w->content_type, value, name);
+    return get_parameter_of(w, &w->part.content_type, value, name);
 }
 
 static bool part_is_value(const walk *w, const char *wanted)
@@ -122,7 +122,7 @@ static int part_rank_of(walk *w, const char *type, size_t n)
 
 bool walk_outranks(walk *w, trawl_str type)
 {
-    const buffer *old = &w->content_type;
+    const buffer *old = &w->part.content_type;
 
     return old->n > 0 && part_rank_of(w, type.p, type.n) > part_rank_of(w, old->p, old->n);
 }
@@ -162,7 +162,7 @@ bool walk_named(trawl_str name)
 static int part_file_name(walk *w, unsigned k)
 {
     return k == 0 ? get_parameter(w, &w->value, "name")
-                  : get_parameter_of(w, &w->disposition, &w->value, "filename");
+                  : get_parameter_of(w, &w->part.disposition, &w->value, "filename");
 }
 
 /* Sets the kind of an attachment by its file name, if that shows one. */
@@ -189,7 +189,7 @@ static bool has_dot(const buffer *field)
  * part_file_name(). */
 static int part_may_be_mail(walk *w, unsigned k, bool *may)
 {
-    const bool named = has_dot(k == 0 ? &w->content_type : &w->disposition);
+    const bool named = has_dot(k == 0 ? &w->part.content_type : &w->part.disposition);
     int failed = named ? part_file_name(w, k) : TRAWL_OK;
     const size_t n = named && !failed ? name_length(w->value.p, w->value.n) : 0;
 
@@ -203,16 +203,16 @@ static const char *whole_type(const walk *w, const buffer *type)
 {
     if (type->n == 9 && memcmp(type->p, "multipart", 9) == 0)
         return "multipart/mixed";
-    return w->content_type.n == 0 && w->digest_child ? "message/rfc822" : "text/plain";
+    return w->part.content_type.n == 0 && w->part.by_default ? "message/rfc822" : "text/plain";
 }
 
 /* Parses the fields into *t. */
 static int read_fields(walk *w, walk_type *t)
 {
-    int failed = params_value(&t->type, w->content_type.p, w->content_type.n);
+    int failed = params_value(&t->type, w->part.content_type.p, w->part.content_type.n);
 
     if (!failed)
-        failed = params_value(&t->encoding, w->transfer.p, w->transfer.n);
+        failed = params_value(&t->encoding, w->part.transfer.p, w->part.transfer.n);
     if (!failed)
         failed = get_parameter(w, &t->charset, "charset");
     if (!failed && (t->type.n == 0 || !memchr(t->type.p, '/', t->type.n))) {
@@ -231,9 +231,9 @@ static int read_fields(walk *w, walk_type *t)
     if (failed)
         return failed;
     t->flowed = false;
-    t->as = (reader_text){.transfer = transfer_find(w->transfer.p, w->transfer.n),
+    t->as = (reader_text){.transfer = transfer_find(w->part.transfer.p, w->part.transfer.n),
                           .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
-                                                      : w->charset,
+                                                      : w->set.charset,
                           .undeclared = t->encoding.n == 0,
                           .trusted = t->charset.n == 0,
                           .part = true,
@@ -241,14 +241,14 @@ static int read_fields(walk *w, walk_type *t)
                           .page = t->kind == WALK_PAGE || t->kind == WALK_XML,
                           .xml = t->kind == WALK_XML,
                           .enriched = t->kind == WALK_ENRICHED,
-                          .uri_list = t->kind == WALK_URI_LIST && (w->find & TRAWL_FIND_URL)};
+                          .uri_list = t->kind == WALK_URI_LIST && (w->set.find & TRAWL_FIND_URL)};
     return t->kind == WALK_PLAIN ? part_read_format(w, t) : TRAWL_OK;
 }
 
 /* Returns true if t was read from the fields of this header. */
 static bool part_is_same(const walk *w, const walk_type *t)
 {
-    const buffer *type = &w->content_type, *code = &w->transfer;
+    const buffer *type = &w->part.content_type, *code = &w->part.transfer;
 
     return t->type_n == type->n && t->fields.n == type->n + code->n &&
            memcmp(t->fields.p, type->p, type->n) == 0 &&
@@ -258,21 +258,21 @@ static bool part_is_same(const walk *w, const walk_type *t)
 /* Sets w->type to the parsed fields of the header. Caches text types whose fields are short. */
 static int read_type(walk *w)
 {
-    const buffer *type = &w->content_type, *code = &w->transfer;
-    walk_type *t = &w->types[w->type_next];
+    const buffer *type = &w->part.content_type, *code = &w->part.transfer;
+    walk_type *t = &w->part.types[w->part.type_next];
     int failed;
 
     for (unsigned i = 0; i < WALK_TYPES && type->n > 0; i++) {
-        w->type = &w->types[i];
-        if (part_is_same(w, w->type))
+        w->part.type = &w->part.types[i];
+        if (part_is_same(w, w->part.type))
             return TRAWL_OK;
     }
-    w->type = t;
+    w->part.type = t;
     t->fields.n = t->type_n = 0;
     failed = read_fields(w, t);
     if (failed || t->named || t->kind < WALK_PLAIN || type->n == 0 || type->n + code->n > 128)
         return failed;
-    w->type_next = (w->type_next + 1) % WALK_TYPES;
+    w->part.type_next = (w->part.type_next + 1) % WALK_TYPES;
     t->type_n = type->n;
     failed = buffer_put(&t->fields, type->p, type->n);
     return failed ? failed : buffer_put(&t->fields, code->p, code->n);
@@ -282,7 +282,7 @@ static int read_type(walk *w)
  * length. */
 static size_t add_number(walk *w, size_t n, unsigned number)
 {
-    text_out out = {w->part_path, sizeof w->part_path, n};
+    text_out out = {w->part.path, sizeof w->part.path, n};
 
     if (n > 0)
         out_byte(&out, '.');
@@ -297,24 +297,24 @@ static void know_path(walk *w)
     const walk_level *level = innermost(w);
     size_t n = level ? level->path_n : 0;
 
-    CHECK(n <= w->path_n || n <= sizeof w->part_path);
-    memcpy(w->part_path, w->path, n);
+    CHECK(n <= w->around.path_n || n <= sizeof w->part.path);
+    memcpy(w->part.path, w->around.path, n);
     if (level && is_multipart(level->kind))
         n = add_number(w, n, level->parts);
-    else if (!is_multipart(w->type->kind))
+    else if (!is_multipart(w->part.type->kind))
         n = add_number(w, n, 1);
-    CHECK(n <= sizeof w->part_path);
-    w->path_n = n;
+    CHECK(n <= sizeof w->part.path);
+    w->around.path_n = n;
 }
 
 void walk_number_message(walk *w, unsigned number)
 {
     walk_level *level = innermost(w);
 
-    memcpy(w->part_path, w->path, level->path_n);
-    w->path_n = level->path_n = add_number(w, level->path_n, number);
-    CHECK(w->path_n <= sizeof w->part_path);
-    memcpy(w->path, w->part_path, w->path_n);
+    memcpy(w->part.path, w->around.path, level->path_n);
+    w->around.path_n = level->path_n = add_number(w, level->path_n, number);
+    CHECK(w->around.path_n <= sizeof w->part.path);
+    memcpy(w->around.path, w->part.path, w->around.path_n);
 }
 
 /* Sets w->name to the name of the part's file, if the caller wants more than links. */
@@ -322,11 +322,11 @@ static int know_name(walk *w)
 {
     int failed = TRAWL_OK;
 
-    w->name.n = 0;
-    if (events_wants(w->g, TRAWL_WANT_TEXT) && w->disposition.n > 0)
-        failed = get_parameter_of(w, &w->disposition, &w->name, "filename");
-    if (!failed && events_wants(w->g, TRAWL_WANT_TEXT) && w->name.n == 0)
-        failed = get_parameter(w, &w->name, "name");
+    w->part.name.n = 0;
+    if (events_wants(w->g, TRAWL_WANT_TEXT) && w->part.disposition.n > 0)
+        failed = get_parameter_of(w, &w->part.disposition, &w->part.name, "filename");
+    if (!failed && events_wants(w->g, TRAWL_WANT_TEXT) && w->part.name.n == 0)
+        failed = get_parameter(w, &w->part.name, "name");
     return failed;
 }
 
@@ -338,21 +338,21 @@ int walk_know_part(walk *w)
         failed = know_name(w);
     if (failed)
         return failed;
-    w->parts++;
-    w->part_known = true;
+    w->around.parts++;
+    w->part.known = true;
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         return TRAWL_OK;
     know_path(w);
-    w->part = (trawl_mail_part){
-        .size = sizeof w->part,
-        .path = {w->part_path, w->path_n},
-        .type = str_of(&w->type->type),
-        .charset = str_of(&w->type->charset),
-        .encoding = str_of(&w->type->encoding),
-        .depth = w->depth,
-        .name = str_of(&w->name),
+    w->part.is = (trawl_mail_part){
+        .size = sizeof w->part.is,
+        .path = {w->part.path, w->around.path_n},
+        .type = str_of(&w->part.type->type),
+        .charset = str_of(&w->part.type->charset),
+        .encoding = str_of(&w->part.type->encoding),
+        .depth = w->around.depth,
+        .name = str_of(&w->part.name),
     };
-    return events_part(w->g, &w->part);
+    return events_part(w->g, &w->part.is);
 }
 
 /* ---- Beginning a body ---- */
@@ -382,35 +382,37 @@ static trawl_str part_base_of(walk *w)
 {
     const walk_level *level = innermost(w);
 
-    if (w->has_base)
-        return str_of(&w->base);
-    return level && level->base_n > 0 ? (trawl_str){w->bases.p + level->base, level->base_n}
+    if (w->header.has_base)
+        return str_of(&w->part.base);
+    return level && level->base_n > 0 ? (trawl_str){w->around.bases.p + level->base, level->base_n}
                                       : (trawl_str){"", 0};
 }
 
 /* Opens a level; the paths of its parts will begin with the current path. */
 static int part_push(walk *w, walk_kind kind)
 {
-    walk_level level = {.kind = kind, .path_n = w->path_n, .boundary = w->boundaries.n};
+    walk_level level = {
+        .kind = kind, .path_n = w->around.path_n, .boundary = w->around.boundaries.n};
     const walk_level *outer;
 
-    if (!memory_grow(&w->g->m, &w->levels, &w->levels_size, w->depth + 1, sizeof level))
+    if (!memory_grow(&w->g->m, &w->around.levels, &w->around.levels_size, w->around.depth + 1,
+                     sizeof level))
         return TRAWL_ERROR_NO_MEMORY;
     outer = innermost(w);
     if (outer) {
         level.base = outer->base;
         level.base_n = outer->base_n;
     }
-    w->bases.n = level.base + level.base_n;
-    if (w->has_base) {
-        level.base = w->bases.n;
-        level.base_n = w->base.n;
-        if (buffer_put(&w->bases, w->base.p, w->base.n))
+    w->around.bases.n = level.base + level.base_n;
+    if (w->header.has_base) {
+        level.base = w->around.bases.n;
+        level.base_n = w->part.base.n;
+        if (buffer_put(&w->around.bases, w->part.base.p, w->part.base.n))
             return TRAWL_ERROR_NO_MEMORY;
     }
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): memory_grow() has made it */
-    w->levels[w->depth++] = level;
-    memcpy(w->path, w->part_path, w->path_n);
+    w->around.levels[w->around.depth++] = level;
+    memcpy(w->around.path, w->part.path, w->around.path_n);
     return TRAWL_OK;
 }
 
@@ -422,22 +424,22 @@ static int begin_multipart(walk *w, uint64_t at)
     int failed = get_parameter(w, &w->value, "boundary");
 
     if (!failed)
-        failed = part_push(w, w->type->kind);
+        failed = part_push(w, w->part.type->kind);
     if (failed)
         return failed;
     level = innermost(w);
-    if (w->type->kind == WALK_ALTERNATIVE && w->alternative == 0) {
-        w->alternative = w->depth;
+    if (w->part.type->kind == WALK_ALTERNATIVE && w->around.alternative == 0) {
+        w->around.alternative = w->around.depth;
         seen_urls_begin(&w->seen_urls);
         w->g->seen_urls = &w->seen_urls;
     }
     level->boundary_n = w->value.n <= TRAWL_MAIL_BOUNDARY ? w->value.n : 0;
     w->state = WALK_PREAMBLE;
-    w->preamble.n = 0;
-    w->preamble_at = at;
+    w->held.preamble.n = 0;
+    w->held.preamble_at = at;
     if (level->boundary_n < w->value.n)
         failed = events_limit(w->g, long_boundary, at);
-    return failed ? failed : buffer_put(&w->boundaries, w->value.p, level->boundary_n);
+    return failed ? failed : buffer_put(&w->around.boundaries, w->value.p, level->boundary_n);
 }
 
 static int part_begin_message(walk *w, uint64_t at)
@@ -459,7 +461,7 @@ static int begin_encoded_message(walk *w, uint64_t at)
         return stop ? stop : encoded_begin(w, false, at);
     }
     stop = events_limit(w->g, "an encoded message in another one is read as one page", at);
-    w->type->as.page = true;
+    w->part.type->as.page = true;
     return stop ? stop : walk_begin_text(w, at);
 }
 
@@ -469,11 +471,11 @@ static int begin_attachment(walk *w, uint64_t at)
 {
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         know_path(w);
-    w->type->as.binary = walk_name_unread(w);
-    if (!w->type->as.binary)
+    w->part.type->as.binary = walk_name_unread(w);
+    if (!w->part.type->as.binary)
         return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
-    w->type->as.closed = w->inside || w->depth == TRAWL_MAIL_DEPTH;
-    if (w->type->as.closed)
+    w->part.type->as.closed = w->inside || w->around.depth == TRAWL_MAIL_DEPTH;
+    if (w->part.type->as.closed)
         return walk_begin_text(w, at);
     attached_begin(w, at);
     return 0;
@@ -482,12 +484,12 @@ static int begin_attachment(walk *w, uint64_t at)
 /* Begins a text, whose name may show that it is a message. */
 static int begin_named_text(walk *w, uint64_t at)
 {
-    bool mail = w->type->mail;
-    int stop = mail || w->disposition.n == 0 ? 0 : part_may_be_mail(w, 1, &mail);
+    bool mail = w->part.type->mail;
+    int stop = mail || w->part.disposition.n == 0 ? 0 : part_may_be_mail(w, 1, &mail);
 
     if (stop || !mail)
         return stop ? stop : walk_begin_text(w, at);
-    if (w->inside || w->depth == TRAWL_MAIL_DEPTH) {
+    if (w->inside || w->around.depth == TRAWL_MAIL_DEPTH) {
         stop = events_limit(w->g, walk_closed_message, at);
         return stop ? stop : walk_begin_text(w, at);
     }
@@ -506,31 +508,31 @@ int walk_begin_attached(walk *w, enum trawl_input kind, uint64_t at)
         return failed ? failed : encoded_begin(w, true, at);
     if (kind != TRAWL_INPUT_MAIL)
         return walk_begin_text(w, at);
-    return w->type->as.transfer != TRANSFER_NONE ? begin_encoded_message(w, at)
-                                                 : part_begin_message(w, at);
+    return w->part.type->as.transfer != TRANSFER_NONE ? begin_encoded_message(w, at)
+                                                      : part_begin_message(w, at);
 }
 
 int walk_begin_text(walk *w, uint64_t at)
 {
-    reader_text as = w->type->as;
+    reader_text as = w->part.type->as;
 
     as.base = part_base_of(w);
-    scan_mode_of(w->t)->flowed = w->type->flowed;
+    scan_mode_of(w->t)->flowed = w->part.type->flowed;
     w->state = WALK_TEXT;
     return reader_begin(w->r, &as, at);
 }
 
 int walk_begin_body(walk *w, uint64_t at)
 {
-    int stop = w->part_known ? 0 : walk_know_part(w);
-    bool deep = w->depth == TRAWL_MAIL_DEPTH;
+    int stop = w->part.known ? 0 : walk_know_part(w);
+    bool deep = w->around.depth == TRAWL_MAIL_DEPTH;
 
-    w->line_start = true;
+    w->held.line_start = true;
     if (stop)
         return stop;
-    if (w->parts > TRAWL_MAIL_PARTS)
+    if (w->around.parts > TRAWL_MAIL_PARTS)
         return walk_skip_parts(w, at);
-    switch (w->type->kind) {
+    switch (w->part.type->kind) {
     case WALK_OTHER:
         return begin_attachment(w, at);
     case WALK_MULTIPART:
@@ -538,7 +540,7 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_DIGEST:
         return deep ? skip_deep(w, at) : begin_multipart(w, at);
     case WALK_MESSAGE:
-        if (w->type->as.transfer != TRANSFER_NONE && !deep)
+        if (w->part.type->as.transfer != TRANSFER_NONE && !deep)
             return begin_encoded_message(w, at);
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */
@@ -565,7 +567,7 @@ int walk_end_part(walk *w, uint64_t to)
         break;
     case WALK_PREAMBLE:
         stop = events_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
-        w->preamble.n = 0;
+        w->held.preamble.n = 0;
         break;
     default:
         stop = events_skip(w->g, to, w->reason);

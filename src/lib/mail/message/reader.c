@@ -44,7 +44,7 @@ static void list_text_stages(reader *r)
     list_stage(r, STAGE_SCAN, scanned);
     list_stage(r, STAGE_UNREAD, by_line && events_wants(r->g, TRAWL_WANT_UNREAD));
     list_stage(r, STAGE_LINES, by_line);
-    list_stage(r, STAGE_REFANG, r->refanging && scanned);
+    list_stage(r, STAGE_REFANG, r->wants.refanged && scanned);
     list_stage(r, STAGE_URI_LIST, r->as.uri_list);
     list_stage(r, STAGE_ENRICHED, r->as.enriched);
     list_stage(r, STAGE_PAGE, r->as.page);
@@ -55,12 +55,12 @@ void reader_list_source_stages(reader *r)
 {
     r->first = r->text_first;
     list_stage(r, STAGE_CHARSET, r->charset != NULL);
-    list_stage(r, STAGE_GUESS, r->guessing);
-    list_stage(r, STAGE_MARK, r->marking);
-    list_stage(r, STAGE_SNIFF, r->sniffing || r->dropped);
-    list_stage(r, STAGE_PLAIN, !r->encoded && !srcmap_is_off(&r->bytes));
+    list_stage(r, STAGE_GUESS, r->guess.on);
+    list_stage(r, STAGE_MARK, r->mark.on);
+    list_stage(r, STAGE_SNIFF, r->sniff.on || r->sniff.dropped);
+    list_stage(r, STAGE_PLAIN, !r->encoded && !srcmap_is_off(&r->maps.bytes));
     list_stage(r, STAGE_TRANSFER, r->encoded);
-    list_stage(r, STAGE_PEEK, r->sampling);
+    list_stage(r, STAGE_PEEK, r->peek.on);
 }
 
 static void begin_stages(reader *r)
@@ -77,7 +77,8 @@ static void begin_stages(reader *r)
 
 void reader_open(reader *r, trawl_scanner *t, events *g)
 {
-    srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged, &r->unstruck};
+    srcmap *const maps[] = {&r->maps.bytes, &r->maps.text, &r->maps.shown, &r->maps.refanged,
+                            &r->maps.unstruck};
 
     r->t = t;
     r->g = g;
@@ -95,19 +96,19 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 
 void reader_close(reader *r)
 {
-    void *const rooms[] = {r->peeked,  r->decoded, r->sniffed,  r->guess,
-                           r->in_utf8, r->unsure,  r->gathered, r->uris};
+    void *const rooms[] = {r->peek.held, r->decoded,      r->sniff.held, r->guess.held,
+                           r->in_utf8,   r->sniff.unsure, r->gathered,   r->uris};
 
     charset_cache_close(&r->charsets);
     reader_page_close(r);
-    memory_free(&r->g->m, r->gaps);
+    memory_free(&r->g->m, r->peek.gaps);
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++)
         memory_free(&r->g->m, rooms[i]);
-    srcmap_close(&r->bytes);
-    srcmap_close(&r->text);
-    srcmap_close(&r->shown);
-    srcmap_close(&r->refanged);
-    srcmap_close(&r->unstruck);
+    srcmap_close(&r->maps.bytes);
+    srcmap_close(&r->maps.text);
+    srcmap_close(&r->maps.shown);
+    srcmap_close(&r->maps.refanged);
+    srcmap_close(&r->maps.unstruck);
 }
 
 /* Allocates the memory that stages need from the start of a text, unless an earlier text did.
@@ -122,7 +123,7 @@ static int make_rooms(reader *r, const reader_text *as)
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     events_origin origin = {
-        .unstruck = &r->unstruck, .bytes = &r->bytes, .outer = as->outer, .base = at};
+        .unstruck = &r->maps.unstruck, .bytes = &r->maps.bytes, .outer = as->outer, .base = at};
 
     if (make_rooms(r, as))
         return TRAWL_ERROR_NO_MEMORY;
@@ -131,19 +132,19 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->sampling = r->encoded || as->undeclared || as->rule == LINES_FOLDED ||
-                  (as->charset && as->charset->kind != NAMES_RAW);
+    r->peek.on = r->encoded || as->undeclared || as->rule == LINES_FOLDED ||
+                 (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next_at = at;
-    r->marking = !as->resumed;
-    r->declaring = as->page && names_is_undeclared(as->charset);
-    r->guessing = as->part && names_is_undeclared(as->charset);
-    r->resting = r->dropped = false;
-    r->unsure_n = 0;
+    r->mark.on = !as->resumed;
+    r->mark.declaring = as->page && names_is_undeclared(as->charset);
+    r->guess.on = as->part && names_is_undeclared(as->charset);
+    r->resting = r->sniff.dropped = false;
+    r->sniff.unsure_n = 0;
     r->gathered_n = 0;
-    r->sniffing = as->binary != NULL;
-    srcmap_clear(&r->bytes);
-    srcmap_clear(&r->text);
-    srcmap_clear(&r->unstruck);
+    r->sniff.on = as->binary != NULL;
+    srcmap_clear(&r->maps.bytes);
+    srcmap_clear(&r->maps.text);
+    srcmap_clear(&r->maps.unstruck);
     events_begin(r->g, &origin);
     (void)trawl_reset(r->t);
     begin_stages(r);
@@ -157,17 +158,17 @@ int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
     size_t used = 0;
 
     r->next_at = at + n;
-    if (!stop && n > 0 && r->sniffing)
+    if (!stop && n > 0 && r->sniff.on)
         stop = reader_sniff(r, p, n, at + n, &used);
     if (!stop && n > used)
-        stop = r->dropped ? events_attached(r->g, p + used, n - used, at + n)
-                          : r->first->feed(r, p + used, n - used);
+        stop = r->sniff.dropped ? events_attached(r->g, p + used, n - used, at + n)
+                                : r->first->feed(r, p + used, n - used);
     return stop || r->resting ? stop : reader_settle(r);
 }
 
 int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
 {
-    const bool whole = r->sampling && r->peek_n == 0 && at == r->next_at;
+    const bool whole = r->peek.on && r->peek.n == 0 && at == r->next_at;
     int stop = whole ? reader_decide(r, p, n) : 0;
 
     r->resting = true;
@@ -187,7 +188,7 @@ int reader_end(reader *r, uint64_t to)
         stop = trawl_finish(r->t);
     if (stop)
         return stop;
-    if (!r->dropped)
+    if (!r->sniff.dropped)
         return events_end(r->g, to);
     stop = reader_drop(r, to);
     return stop ? stop : events_skip(r->g, to, TRAWL_SKIP_ATTACHMENT);

@@ -217,7 +217,7 @@ static int resolve(reader *r, trawl_link *link)
 /* Notes the URL of an <a>, if its text may have the same one. */
 static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
 {
-    if (r->refanging || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
+    if (r->wants.refanged || !l->anchor || !memchr(l->anchor, '.', l->anchor_n))
         url.n = 0;
     return events_anchor(r->g, url, r->scanned + l->text_n);
 }
@@ -226,7 +226,7 @@ static int reader_page_set_anchor(reader *r, const page_link *l, trawl_str url)
  * <a> with text is not sent. */
 static int reader_page_send(reader *r, const page_link *l, const trawl_link *link)
 {
-    if (!r->g->live.on || r->refanging)
+    if (!r->g->live.on || r->wants.refanged)
         return events_apart(r->g, link, r->scanned, l->from, l->to);
     if (l->text_n == 0 || l->tag->n != 1 || (link->flags & TRAWL_FLAG_MISMATCH && !r->g->live.all))
         return 0;
@@ -285,7 +285,7 @@ static int reader_page_take_link(void *user, const page_link *l)
         return r->error;
     if (has_prefix(link.url, "mid:") || has_prefix(link.url, "cid:"))
         link.kind = TRAWL_KIND_MSGID;
-    if (!(link.kind == TRAWL_KIND_MSGID ? r->ids : r->html) || !is_link(r, l))
+    if (!(link.kind == TRAWL_KIND_MSGID ? r->wants.ids : r->wants.html) || !is_link(r, l))
         return 0;
     link.raw = link.url;
     r->error = resolve(r, &link);
@@ -332,7 +332,7 @@ static int reader_page_flush(void *user, const char *p, size_t n)
     reader *r = user;
     int stop;
 
-    if (!r->refanging)
+    if (!r->wants.refanged)
         return reader_scan(r, p, n, READER_END);
     stop = refang_feed(&r->refang, p, n);
     if (!stop)
@@ -360,7 +360,7 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
         return r->error = events_unread(
                    r->g, "E14", "entities or attributes that a DOCTYPE declares were not read",
                    r->g->covered_to);
-    return r->error = r->html ? events_page_limit(r->g, what[which], at) : 0;
+    return r->error = r->wants.html ? events_page_limit(r->g, what[which], at) : 0;
 }
 
 static int reader_page_take_markup(void *user, uint64_t at, int kind, unsigned index)
@@ -382,17 +382,17 @@ void page_stage_begin(reader *r)
                     reader_page_take_link,
                     reader_page_take_limit,
                     !events_wants(r->g, TRAWL_WANT_LINK),
-                    r->g->live.on && !r->refanging,
+                    r->g->live.on && !r->wants.refanged,
                     r->as.xml,
-                    r->g->markup && !r->refanging ? reader_page_take_markup : NULL,
+                    r->g->markup && !r->wants.refanged ? reader_page_take_markup : NULL,
                     events_wants(r->g, TRAWL_WANT_PLACE) ? &r->zones : NULL};
 
-    srcmap_clear(&r->shown);
+    srcmap_clear(&r->maps.shown);
     r->in_html->base_url_n = 0;
     r->in_html->base_known = r->in_html->partial_sent = false;
-    r->g->anchors = r->html;
-    r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
-    page_begin(&r->in_html->page, &out, &r->shown);
+    r->g->anchors = r->wants.html;
+    r->g->origin.page = srcmap_is_off(&r->maps.shown) ? NULL : &r->maps.shown;
+    page_begin(&r->in_html->page, &out, &r->maps.shown);
 }
 
 int page_stage_feed(void *user, const char *p, size_t n)

@@ -17,7 +17,7 @@ static int source_convert(reader *r, const char *p, size_t n, bool last)
                      .last = last,
                      .out = reader_room(r, &r->in_utf8, READER_ROOM),
                      .size = READER_ROOM,
-                     .map = &r->text};
+                     .map = &r->maps.text};
     int stop;
 
     if (!io.out)
@@ -48,10 +48,10 @@ static int use_charset(reader *r, const names_row *row)
     int failed = TRAWL_OK;
 
     r->charset = NULL;
-    r->guessing = r->guessing && names_is_undeclared(row);
+    r->guess.on = r->guess.on && names_is_undeclared(row);
     if (row && row->kind != NAMES_RAW)
         failed = charset_cache_take(&r->charsets, row, &r->charset);
-    r->g->origin.charset = r->charset ? &r->text : NULL;
+    r->g->origin.charset = r->charset ? &r->maps.text : NULL;
     return failed;
 }
 
@@ -61,37 +61,37 @@ static int use_charset(reader *r, const names_row *row)
  * page without a named charset. A byte-order mark overrides the named charset. */
 static int take_first(reader *r, const char *p, size_t n, bool last)
 {
-    const size_t most = r->declaring ? HTML_DECLARED : BOM_MAX, held = r->mark_n;
+    const size_t most = r->mark.declaring ? HTML_DECLARED : BOM_MAX, held = r->mark.n;
     size_t fresh = n < most - held ? n : most - held, known = held + fresh;
-    const char *first = held > 0 ? r->mark : p;
+    const char *first = held > 0 ? r->mark.held : p;
     const names_row *row;
     bool wait;
     int stop = 0;
 
-    CHECK(most <= sizeof r->mark && held < most);
+    CHECK(most <= sizeof r->mark.held && held < most);
     if (held > 0)
-        memcpy(r->mark + held, p, fresh);
+        memcpy(r->mark.held + held, p, fresh);
     row = bom_find(first, known, last, &wait);
-    if (wait || (r->declaring && !row && known < most && !last)) {
+    if (wait || (r->mark.declaring && !row && known < most && !last)) {
         if (held == 0)
-            memcpy(r->mark, p, fresh);
-        r->mark_n += fresh;
+            memcpy(r->mark.held, p, fresh);
+        r->mark.n += fresh;
         return 0;
     }
-    r->marking = false;
-    if (!row && r->declaring)
+    r->mark.on = false;
+    if (!row && r->mark.declaring)
         row = page_declared(first, known);
     if (row)
         stop = use_charset(r, row);
     reader_list_source_stages(r);
     if (!stop)
-        stop = reader_pass(r, STAGE_MARK, r->mark, held);
+        stop = reader_pass(r, STAGE_MARK, r->mark.held, held);
     return stop ? stop : reader_pass(r, STAGE_MARK, p, n);
 }
 
 void mark_stage_begin(reader *r)
 {
-    r->mark_n = 0;
+    r->mark.n = 0;
 }
 
 int mark_stage_feed(void *user, const char *p, size_t n)
@@ -108,30 +108,30 @@ int mark_stage_finish(reader *r)
 
 void guess_stage_begin(reader *r)
 {
-    r->guess_n = 0;
-    r->plain_n = 0;
+    r->guess.n = 0;
+    r->guess.plain_n = 0;
 }
 
 /* Passes bytes that are the same in each charset. */
 static int guess_pass(reader *r, const char *p, size_t n)
 {
-    r->plain_n += n;
+    r->guess.plain_n += n;
     return reader_pass(r, STAGE_GUESS, p, n);
 }
 
 /* Decides by the bytes that are held, and passes them on. */
 static int guess_end(reader *r)
 {
-    const names_row *row = guess_charset(reader_held(r->guess), r->guess_n);
+    const names_row *row = guess_charset(reader_held(r->guess.held), r->guess.n);
     int stop = use_charset(r, row);
 
-    r->guessing = false;
+    r->guess.on = false;
     if (!stop && r->charset)
-        stop = srcmap_add_same(&r->text, r->plain_n);
+        stop = srcmap_add_same(&r->maps.text, r->guess.plain_n);
     if (!stop && r->charset)
         stop = events_explain(r->g, "E5", "the header names no charset, but the bytes show it");
     reader_list_source_stages(r);
-    return stop ? stop : reader_pass(r, STAGE_GUESS, r->guess, r->guess_n);
+    return stop ? stop : reader_pass(r, STAGE_GUESS, r->guess.held, r->guess.n);
 }
 
 /* Returns how many bytes are needed to decide, by the first one. */
@@ -148,27 +148,27 @@ int guess_stage_feed(void *user, const char *p, size_t n)
     char *guess;
     int stop = 0;
 
-    for (size_t used; n > 0 && r->guessing && !stop; p += used, n -= used) {
-        used = r->guess_n == 0 ? guess_plain(p, n) : 0;
+    for (size_t used; n > 0 && r->guess.on && !stop; p += used, n -= used) {
+        used = r->guess.n == 0 ? guess_plain(p, n) : 0;
         if (used > 0) {
             stop = guess_pass(r, p, used);
             continue;
         }
-        guess = reader_room(r, &r->guess, GUESS_BYTES);
+        guess = reader_room(r, &r->guess.held, GUESS_BYTES);
         if (!guess)
             return TRAWL_ERROR_NO_MEMORY;
-        used = guess_most(r->guess_n > 0 ? guess[0] : *p) - r->guess_n;
+        used = guess_most(r->guess.n > 0 ? guess[0] : *p) - r->guess.n;
         used = used < n ? used : n;
-        CHECK(r->guess_n + used <= GUESS_BYTES);
-        memcpy(guess + r->guess_n, p, used);
-        r->guess_n += used;
-        if (r->guess_n < guess_most(guess[0]))
+        CHECK(r->guess.n + used <= GUESS_BYTES);
+        memcpy(guess + r->guess.n, p, used);
+        r->guess.n += used;
+        if (r->guess.n < guess_most(guess[0]))
             continue;
         if (guess[0] != GUESS_ESCAPE || guess[1] == '$') {
             stop = guess_end(r);
         } else {
-            stop = guess_pass(r, guess, r->guess_n);
-            r->guess_n = 0;
+            stop = guess_pass(r, guess, r->guess.n);
+            r->guess.n = 0;
         }
     }
     return stop ? stop : reader_pass(r, STAGE_GUESS, p, n);
@@ -187,8 +187,8 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
                       .in_n = n,
                       .last = last,
                       .out = reader_room(r, &r->decoded, READER_ROOM),
-                      .size = r->sniffing ? READER_SNIFFED + TRANSFER_ROOM : READER_ROOM,
-                      .map = &r->bytes};
+                      .size = r->sniff.on ? READER_SNIFFED + TRANSFER_ROOM : READER_ROOM,
+                      .map = &r->maps.bytes};
     int stop;
 
     if (!io.out)
@@ -198,7 +198,7 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
         stop = transfer_decode(&r->transfer, &io);
         if (!stop)
             stop = reader_pass(r, STAGE_TRANSFER, io.out, io.len);
-    } while (!stop && !r->dropped && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
+    } while (!stop && !r->sniff.dropped && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
     return stop;
 }
 
@@ -222,7 +222,7 @@ int transfer_stage_finish(reader *r)
 int plain_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = srcmap_add_same(&r->bytes, n);
+    int failed = srcmap_add_same(&r->maps.bytes, n);
 
     return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
 }
@@ -231,7 +231,7 @@ int plain_stage_feed(void *user, const char *p, size_t n)
 
 void sniff_stage_begin(reader *r)
 {
-    r->sniffed_n = 0;
+    r->sniff.n = 0;
 }
 
 /* Decides by the first bytes. `whole`: they are all of the attachment. */
@@ -239,70 +239,71 @@ static int sniff_end(reader *r, bool whole)
 {
     int stop = 0;
 
-    r->sniffing = false;
-    r->dropped = !sample_is_text(reader_held(r->sniffed), r->sniffed_n, !r->as.trusted, whole);
+    r->sniff.on = false;
+    r->sniff.dropped =
+        !sample_is_text(reader_held(r->sniff.held), r->sniff.n, !r->as.trusted, whole);
     reader_list_source_stages(r);
-    if (r->dropped)
+    if (r->sniff.dropped)
         return events_unread(r->g, "E3", r->as.binary, r->base);
     if (r->as.closed &&
-        container_sniff(reader_held(r->sniffed), r->sniffed_n, true) != TRAWL_INPUT_TEXT)
+        container_sniff(reader_held(r->sniff.held), r->sniff.n, true) != TRAWL_INPUT_TEXT)
         stop = events_limit(r->g, walk_closed_message, r->base);
-    return stop ? stop : reader_pass(r, STAGE_SNIFF, r->sniffed, r->sniffed_n);
+    return stop ? stop : reader_pass(r, STAGE_SNIFF, r->sniff.held, r->sniff.n);
 }
 
 int sniff_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    char *sniffed = reader_room(r, &r->sniffed, READER_SNIFFED);
-    size_t room = READER_SNIFFED - r->sniffed_n, some = n < room ? n : room;
+    char *sniffed = reader_room(r, &r->sniff.held, READER_SNIFFED);
+    size_t room = READER_SNIFFED - r->sniff.n, some = n < room ? n : room;
     int stop;
 
-    if (r->dropped)
+    if (r->sniff.dropped)
         return 0;
     if (!sniffed)
         return TRAWL_ERROR_NO_MEMORY;
-    CHECK(r->sniffed_n < READER_SNIFFED);
-    memcpy(sniffed + r->sniffed_n, p, some);
-    r->sniffed_n += some;
-    if (r->sniffed_n < READER_SNIFFED)
+    CHECK(r->sniff.n < READER_SNIFFED);
+    memcpy(sniffed + r->sniff.n, p, some);
+    r->sniff.n += some;
+    if (r->sniff.n < READER_SNIFFED)
         return 0;
     stop = sniff_end(r, false);
-    return stop || r->dropped ? stop : reader_pass(r, STAGE_SNIFF, p + some, n - some);
+    return stop || r->sniff.dropped ? stop : reader_pass(r, STAGE_SNIFF, p + some, n - some);
 }
 
 int sniff_stage_finish(reader *r)
 {
-    return r->sniffing ? sniff_end(r, true) : 0;
+    return r->sniff.on ? sniff_end(r, true) : 0;
 }
 
 int reader_drop(reader *r, uint64_t to)
 {
-    const size_t n = r->unsure_n;
+    const size_t n = r->sniff.unsure_n;
 
-    r->unsure_n = 0;
-    return n > 0 ? events_attached(r->g, reader_held(r->unsure), n, to) : 0;
+    r->sniff.unsure_n = 0;
+    return n > 0 ? events_attached(r->g, reader_held(r->sniff.unsure), n, to) : 0;
 }
 
 int reader_sniff(reader *r, const char *p, size_t n, uint64_t to, size_t *used)
 {
     const bool keeps = events_wants(r->g, TRAWL_WANT_ATTACHED);
-    char *unsure = keeps ? reader_room(r, &r->unsure, READER_UNSURE) : NULL;
+    char *unsure = keeps ? reader_room(r, &r->sniff.unsure, READER_UNSURE) : NULL;
     int stop = keeps && !unsure ? TRAWL_ERROR_NO_MEMORY : 0;
 
-    while (*used < n && !stop && r->sniffing) {
-        const size_t room = READER_UNSURE - r->unsure_n, rest = n - *used;
+    while (*used < n && !stop && r->sniff.on) {
+        const size_t room = READER_UNSURE - r->sniff.unsure_n, rest = n - *used;
         const size_t most = room < READER_SNIFFED ? room : READER_SNIFFED;
         const size_t some = rest < most ? rest : most;
 
         if (keeps)
-            memcpy(unsure + r->unsure_n, p + *used, some);
-        r->unsure_n += some;
+            memcpy(unsure + r->sniff.unsure_n, p + *used, some);
+        r->sniff.unsure_n += some;
         stop = r->first->feed(r, p + *used, some);
         *used += some;
-        if (!stop && r->sniffing && some == room)
+        if (!stop && r->sniff.on && some == room)
             stop = sniff_end(r, false);
     }
-    return stop || !r->dropped ? stop : reader_drop(r, to - (n - *used));
+    return stop || !r->sniff.dropped ? stop : reader_drop(r, to - (n - *used));
 }
 
 /* Skips bytes of the source that do not belong to the text. */
@@ -311,9 +312,9 @@ static int add_gap(reader *r, uint64_t n)
     int failed = TRAWL_OK;
 
     if (r->encoded)
-        return transfer_gap(&r->transfer, &r->bytes, n);
+        return transfer_gap(&r->transfer, &r->maps.bytes, n);
     for (; n > 0 && !failed; n -= n < UINT16_MAX ? n : UINT16_MAX)
-        failed = srcmap_add(&r->bytes, n < UINT16_MAX ? (uint32_t)n : UINT16_MAX, 0, 1);
+        failed = srcmap_add(&r->maps.bytes, n < UINT16_MAX ? (uint32_t)n : UINT16_MAX, 0, 1);
     return failed;
 }
 
@@ -371,7 +372,7 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     bool decoded = !r->encoded, utf8 = false;
     int stop = 0;
 
-    r->sampling = false;
+    r->peek.on = false;
     if (!r->encoded && r->as.rule == LINES_FOLDED && sample_has_qp(p, n)) {
         r->encoded = true;
         transfer_begin(&r->transfer, TRANSFER_QP);
@@ -417,23 +418,24 @@ static int end_sample(reader *r, const char *p, size_t n, bool whole)
 
 static int end_peek(reader *r, bool whole)
 {
-    int stop = end_sample(r, reader_held(r->peeked), r->peek_n, whole);
+    int stop = end_sample(r, reader_held(r->peek.held), r->peek.n, whole);
     size_t from = 0;
 
-    for (size_t i = 0; i < r->gaps_n && !stop; i++) {
-        stop = reader_pass(r, STAGE_PEEK, reader_held(r->peeked) + from, r->gaps[i].at - from);
-        from = r->gaps[i].at;
+    for (size_t i = 0; i < r->peek.gaps_n && !stop; i++) {
+        stop =
+            reader_pass(r, STAGE_PEEK, reader_held(r->peek.held) + from, r->peek.gaps[i].at - from);
+        from = r->peek.gaps[i].at;
         if (!stop)
-            stop = add_gap(r, r->gaps[i].n);
+            stop = add_gap(r, r->peek.gaps[i].n);
     }
-    r->gaps_n = 0;
+    r->peek.gaps_n = 0;
     return stop ? stop
-                : reader_pass(r, STAGE_PEEK, reader_held(r->peeked) + from, r->peek_n - from);
+                : reader_pass(r, STAGE_PEEK, reader_held(r->peek.held) + from, r->peek.n - from);
 }
 
 void peek_stage_begin(reader *r)
 {
-    r->peek_n = r->gaps_n = 0;
+    r->peek.n = r->peek.gaps_n = 0;
 }
 
 /* Returns the maximum number of bytes to hold back: few of an attachment, since most attachments
@@ -447,16 +449,16 @@ static size_t peek_most(const reader *r)
 int peek_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    char *held = reader_room(r, &r->peeked, PEEK_BYTES);
-    size_t room = peek_most(r) - r->peek_n, some = n < room ? n : room;
+    char *held = reader_room(r, &r->peek.held, PEEK_BYTES);
+    size_t room = peek_most(r) - r->peek.n, some = n < room ? n : room;
     int stop;
 
     if (!held)
         return TRAWL_ERROR_NO_MEMORY;
-    CHECK(r->peek_n + some <= PEEK_BYTES);
-    memcpy(held + r->peek_n, p, some);
-    r->peek_n += some;
-    if (r->peek_n < peek_most(r))
+    CHECK(r->peek.n + some <= PEEK_BYTES);
+    memcpy(held + r->peek.n, p, some);
+    r->peek.n += some;
+    if (r->peek.n < peek_most(r))
         return 0;
     stop = end_peek(r, false);
     return stop ? stop : reader_pass(r, STAGE_PEEK, p + some, n - some);
@@ -469,11 +471,12 @@ int peek_stage_finish(reader *r)
 
 int reader_gap(reader *r, uint64_t n)
 {
-    if (!r->sampling)
+    if (!r->peek.on)
         return add_gap(r, n);
-    if (!memory_grow(&r->g->m, &r->gaps, &r->gaps_size, r->gaps_n + 1, sizeof r->gaps[0]))
+    if (!memory_grow(&r->g->m, &r->peek.gaps, &r->peek.gaps_size, r->peek.gaps_n + 1,
+                     sizeof r->peek.gaps[0]))
         return TRAWL_ERROR_NO_MEMORY;
-    r->gaps[r->gaps_n++] = (source_gap){r->peek_n, n};
+    r->peek.gaps[r->peek.gaps_n++] = (source_gap){r->peek.n, n};
     return 0;
 }
 

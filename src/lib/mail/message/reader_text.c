@@ -25,28 +25,28 @@ static void forget(reader *r)
     uint64_t kept = r->as.uri_list ? r->uris->at : from < r->scanned ? from : r->scanned;
     uint64_t whole, held;
 
-    if (srcmap_is_off(&r->bytes))
+    if (srcmap_is_off(&r->maps.bytes))
         return;
     kept = anchor_kept_from(&r->g->live, kept);
     whole = cuts_text(&r->g->cuts, kept, 0);
-    whole = forget_from(&r->unstruck, whole);
-    if (r->refanging && !r->as.uri_list)
-        whole = forget_from(&r->refanged, whole);
+    whole = forget_from(&r->maps.unstruck, whole);
+    if (r->wants.refanged && !r->as.uri_list)
+        whole = forget_from(&r->maps.refanged, whole);
     if (r->as.page || r->as.enriched) {
-        whole = forget_from(&r->shown, whole);
+        whole = forget_from(&r->maps.shown, whole);
         held = r->as.page ? page_held_from(&r->in_html->page) : whole;
         whole = held < whole ? held : whole;
     }
     if (r->charset)
-        whole = forget_from(&r->text, whole);
-    srcmap_forget(&r->bytes, whole);
+        whole = forget_from(&r->maps.text, whole);
+    srcmap_forget(&r->maps.bytes, whole);
 }
 
 int reader_scan(reader *r, const char *p, size_t n, reader_how how)
 {
     const bool places = events_wants(r->g, TRAWL_WANT_PLACE);
     /* The zones of the text may change, and the maps must be kept small. */
-    const bool divided = how != READER_END || !srcmap_is_off(&r->bytes);
+    const bool divided = how != READER_END || !srcmap_is_off(&r->maps.bytes);
 
     for (size_t i = 0, used = n; divided && i < n && !r->error; i += used) {
         if (places)
@@ -123,9 +123,9 @@ int reader_settle(reader *r)
 
 void enriched_stage_begin(reader *r)
 {
-    srcmap_clear(&r->shown);
-    r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
-    enriched_begin(&r->enriched, r->next[STAGE_ENRICHED]->feed, r, &r->shown);
+    srcmap_clear(&r->maps.shown);
+    r->g->origin.page = srcmap_is_off(&r->maps.shown) ? NULL : &r->maps.shown;
+    enriched_begin(&r->enriched, r->next[STAGE_ENRICHED]->feed, r, &r->maps.shown);
 }
 
 int enriched_stage_feed(void *user, const char *p, size_t n)
@@ -168,7 +168,7 @@ int uri_list_stage_finish(reader *r)
 static int reader_same_text(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = srcmap_add_same(&r->refanged, n);
+    int failed = srcmap_add_same(&r->maps.refanged, n);
 
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }
@@ -177,7 +177,7 @@ static int reader_same_text(void *user, const char *p, size_t n)
 static int reader_other_text(void *user, const char *p, size_t n, size_t src_n)
 {
     reader *r = user;
-    int failed = srcmap_add(&r->refanged, 1, NARROW8(n), src_n);
+    int failed = srcmap_add(&r->maps.refanged, 1, NARROW8(n), src_n);
 
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }
@@ -186,10 +186,10 @@ void refang_stage_begin(reader *r)
 {
     refang_out out = {r, reader_same_text, reader_other_text};
 
-    srcmap_clear(&r->refanged);
+    srcmap_clear(&r->maps.refanged);
     refang_begin(&r->refang, &out, r->kernel, scan_settings(r->t).refang);
-    if (!srcmap_is_off(&r->refanged))
-        r->g->origin.refang = &r->refanged;
+    if (!srcmap_is_off(&r->maps.refanged))
+        r->g->origin.refang = &r->maps.refanged;
 }
 
 int refang_stage_feed(void *user, const char *p, size_t n)
@@ -209,7 +209,7 @@ int refang_stage_finish(reader *r)
 static int read_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int failed = srcmap_add_same(&r->unstruck, n);
+    int failed = srcmap_add_same(&r->maps.unstruck, n);
 
     return failed ? failed : reader_pass(r, STAGE_LINES, p, n);
 }
@@ -218,7 +218,7 @@ static int read_run(void *user, const char *p, size_t n)
 static int struck_run(void *user, const char *p, size_t n, size_t src_n)
 {
     reader *r = user;
-    int failed = srcmap_add(&r->unstruck, 1, NARROW8(n), src_n);
+    int failed = srcmap_add(&r->maps.unstruck, 1, NARROW8(n), src_n);
 
     return failed ? failed : reader_pass(r, STAGE_LINES, p, n);
 }
@@ -228,7 +228,7 @@ static int unread_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (reader_settle(r) || (r->error = srcmap_add_same(&r->unstruck, n)))
+    if (reader_settle(r) || (r->error = srcmap_add_same(&r->maps.unstruck, n)))
         return r->error;
     if (!r->in_binary)
         r->error = reader_tell_binary(r);
@@ -247,7 +247,7 @@ static int cut_run(void *user, const char *p, size_t n)
     reader *r = user;
 
     events_drop_cuts(r->g, scan_state_of(r->t).delivered);
-    r->error = srcmap_add_same(&r->unstruck, n);
+    r->error = srcmap_add_same(&r->maps.unstruck, n);
     if (!r->error)
         r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
     scan_mode_of(r->t)->want = events_needs(r->g);
@@ -280,7 +280,7 @@ void lines_stage_begin(reader *r)
                      read_run,
                      unread_run,
                      cut_run,
-                     r->keeping ? NULL : struck_run,
+                     r->wants.struck ? NULL : struck_run,
                      begin_signature,
                      begin_folded,
                      r->kernel};

@@ -54,17 +54,17 @@ static size_t append_word(char *out, size_t size, size_t n, const char *word)
 
 const char *walk_name_unread(walk *w)
 {
-    const buffer *type = &w->type->type;
-    char *what = w->unread;
+    const buffer *type = &w->part.type->type;
+    char *what = w->part.unread;
     size_t n = 0;
 
     if (is_linkless((trawl_str){type->p, type->n}))
         return NULL;
-    n = append_word(what, sizeof w->unread, n, "part ");
-    n = unread_append(what, sizeof w->unread, n, (trawl_str){w->part_path, w->path_n});
-    n = append_word(what, sizeof w->unread, n, ", ");
-    n = unread_append(what, sizeof w->unread - 16, n, (trawl_str){type->p, type->n});
-    (void)append_word(what, sizeof w->unread, n, ", was not read");
+    n = append_word(what, sizeof w->part.unread, n, "part ");
+    n = unread_append(what, sizeof w->part.unread, n, (trawl_str){w->part.path, w->around.path_n});
+    n = append_word(what, sizeof w->part.unread, n, ", ");
+    n = unread_append(what, sizeof w->part.unread - 16, n, (trawl_str){type->p, type->n});
+    (void)append_word(what, sizeof w->part.unread, n, ", was not read");
     return what;
 }
 
@@ -90,29 +90,30 @@ static trawl_str unread_name_in(const char *p, size_t n)
 /* Keeps the end of the text, for reader_tell_binary(). */
 static void unread_keep_tail(reader *r, const char *p, size_t n)
 {
-    size_t k = n < sizeof r->tail ? n : sizeof r->tail;
-    size_t kept = r->tail_n < sizeof r->tail - k ? r->tail_n : sizeof r->tail - k;
+    size_t k = n < sizeof r->unread.tail ? n : sizeof r->unread.tail;
+    size_t kept =
+        r->unread.tail_n < sizeof r->unread.tail - k ? r->unread.tail_n : sizeof r->unread.tail - k;
 
-    memmove(r->tail, r->tail + r->tail_n - kept, kept);
-    CHECK(kept + k <= sizeof r->tail);
-    memcpy(r->tail + kept, p + n - k, k);
-    r->tail_n = kept + k;
+    memmove(r->unread.tail, r->unread.tail + r->unread.tail_n - kept, kept);
+    CHECK(kept + k <= sizeof r->unread.tail);
+    memcpy(r->unread.tail + kept, p + n - k, k);
+    r->unread.tail_n = kept + k;
 }
 
 int reader_tell_binary(reader *r)
 {
-    size_t n = r->tail_n, from;
+    size_t n = r->unread.tail_n, from;
     trawl_str name;
     char what[128];
     size_t k;
 
     if (!events_wants(r->g, TRAWL_WANT_UNREAD))
         return 0;
-    while (n > 0 && (unsigned char)r->tail[n - 1] <= ' ')
+    while (n > 0 && (unsigned char)r->unread.tail[n - 1] <= ' ')
         n--;
-    for (from = n; from > 0 && r->tail[from - 1] != '\n';)
+    for (from = n; from > 0 && r->unread.tail[from - 1] != '\n';)
         from--;
-    name = unread_name_in(r->tail + from, n - from);
+    name = unread_name_in(r->unread.tail + from, n - from);
     if (!walk_named(name))
         return 0;
     k = append_word(what, sizeof what, 0, "the uuencoded file ");
@@ -130,18 +131,20 @@ static int tell_attached(reader *r, const char *p, size_t n)
     for (size_t i = 0; i < n; i++) {
         char c = ascii_lower(p[i]);
         if (c == '\n' || c == '\r') {
-            r->attach_n = r->code_n = 0;
+            r->unread.attach_n = r->unread.code_n = 0;
             continue;
         }
-        if (r->attach_n < sizeof attach - 1) /* the property's name, at the start of the line */
-            r->attach_n = c == attach[r->attach_n] ? r->attach_n + 1 : sizeof attach;
-        else if (r->attach_n == sizeof attach - 1)
-            r->code_n = c == code[r->code_n] ? r->code_n + 1 : c == code[0];
-        if (r->code_n < sizeof code - 1)
+        if (r->unread.attach_n <
+            sizeof attach - 1) /* the property's name, at the start of the line */
+            r->unread.attach_n =
+                c == attach[r->unread.attach_n] ? r->unread.attach_n + 1 : sizeof attach;
+        else if (r->unread.attach_n == sizeof attach - 1)
+            r->unread.code_n = c == code[r->unread.code_n] ? r->unread.code_n + 1 : c == code[0];
+        if (r->unread.code_n < sizeof code - 1)
             continue;
         found = true;
-        r->attach_n = sizeof attach;
-        r->code_n = 0;
+        r->unread.attach_n = sizeof attach;
+        r->unread.code_n = 0;
     }
     return found ? events_unread(r->g, "E9", "a file attached to the calendar was not read",
                                  r->g->covered_to)
@@ -150,7 +153,7 @@ static int tell_attached(reader *r, const char *p, size_t n)
 
 void unread_stage_begin(reader *r)
 {
-    r->tail_n = r->attach_n = r->code_n = 0;
+    r->unread.tail_n = r->unread.attach_n = r->unread.code_n = 0;
 }
 
 int unread_stage_feed(void *user, const char *p, size_t n)

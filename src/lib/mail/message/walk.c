@@ -6,14 +6,20 @@
 /* Frees all buffers. */
 static void reset_buffers(walk *w, const memory *m)
 {
-    buffer *all[] = {&w->id,         &w->date,  &w->from,         &w->subject,  &w->from_addr,
-                     &w->list_id,    &w->base,  &w->content_type, &w->transfer, &w->disposition,
-                     &w->boundaries, &w->bases, &w->preamble,     &w->value,    &w->name,
-                     &w->references, &w->ids,   &w->reply,        &w->held};
+    buffer *all[] = {&w->fields.id,         &w->fields.date,
+                     &w->fields.from,       &w->fields.subject,
+                     &w->fields.from_addr,  &w->fields.list_id,
+                     &w->part.base,         &w->part.content_type,
+                     &w->part.transfer,     &w->part.disposition,
+                     &w->around.boundaries, &w->around.bases,
+                     &w->held.preamble,     &w->value,
+                     &w->part.name,         &w->fields.references,
+                     &w->fields.ids,        &w->fields.reply,
+                     &w->held.line};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], m);
-    for (walk_type *t = w->types; t < w->types + WALK_TYPES; t++) {
+    for (walk_type *t = w->part.types; t < w->part.types + WALK_TYPES; t++) {
         buffer_reset(&t->fields, m);
         buffer_reset(&t->type, m);
         buffer_reset(&t->charset, m);
@@ -42,7 +48,7 @@ void walk_close(walk *w)
     encoded_close(w);
     words_close(&w->words);
     fields_close(&w->room);
-    memory_free(&w->g->m, w->levels);
+    memory_free(&w->g->m, w->around.levels);
     head_close(&w->head);
     seen_urls_close(&w->seen_urls);
     srcmap_close(&w->value_map);
@@ -50,19 +56,19 @@ void walk_close(walk *w)
 
 void walk_head_alone(walk *w, bool alone, bool written)
 {
-    alone = alone && w->headers == TRAWL_HEADERS_LINKS;
-    written = written && w->headers == TRAWL_HEADERS_LINKS;
-    if (alone == w->alone && written == w->written)
+    alone = alone && w->set.headers == TRAWL_HEADERS_LINKS;
+    written = written && w->set.headers == TRAWL_HEADERS_LINKS;
+    if (alone == w->header.alone && written == w->header.written)
         return;
-    w->alone = alone;
-    w->written = written;
+    w->header.alone = alone;
+    w->header.written = written;
     walk_choose_fields(w);
 }
 
 void walk_leave(walk *w)
 {
-    if (w->alternative > w->depth) {
-        w->alternative = 0;
+    if (w->around.alternative > w->around.depth) {
+        w->around.alternative = 0;
         w->g->seen_urls = NULL;
     }
 }
@@ -72,15 +78,15 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->message = scan_no_message;
     w->message.number = number;
     w->message.offset = at;
-    w->headed = false;
-    w->one_click = false;
-    w->ids.n = w->reply.n = 0;
+    w->header.sent = false;
+    w->header.one_click = false;
+    w->fields.ids.n = w->fields.reply.n = 0;
     scan_mode_of(w->t)->news = false;
-    w->depth = w->parts = 0;
+    w->around.depth = w->around.parts = 0;
     walk_leave(w);
-    w->path_n = 0;
-    w->boundaries.n = 0;
-    w->held.n = 0;
+    w->around.path_n = 0;
+    w->around.boundaries.n = 0;
+    w->held.line.n = 0;
     w->g->event.message = &scan_no_message;
     w->g->event.part = &scan_no_part;
     walk_begin_header(w, at, false);
@@ -90,10 +96,10 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
 void walk_begin_header(walk *w, uint64_t at, bool digest)
 {
     w->state = WALK_HEADER;
-    w->digest_child = digest;
-    w->part_known = w->line_sent = false;
-    w->content_type.n = w->transfer.n = w->disposition.n = 0;
-    w->has_base = false;
+    w->part.by_default = digest;
+    w->part.known = w->header.line_sent = false;
+    w->part.content_type.n = w->part.transfer.n = w->part.disposition.n = 0;
+    w->header.has_base = false;
     head_begin(&w->head, at);
 }
 
@@ -123,10 +129,10 @@ static int walk_end_header(walk *w)
     CHECK(end <= h->text.n && rest_n <= sizeof rest);
     if (rest_n > 0)
         memcpy(rest, h->text.p + end, rest_n);
-    stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);
+    stop = walk_read_head(w, h->fields_n, w->set.show ? empty_line(h) : end, true);
     if (!stop)
-        stop = w->line_sent ? events_text(w->g, "\n", 1, at)
-                            : events_skip(w->g, at, TRAWL_SKIP_HEADER);
+        stop = w->header.line_sent ? events_text(w->g, "\n", 1, at)
+                                   : events_skip(w->g, at, TRAWL_SKIP_HEADER);
     if (!stop)
         stop = walk_begin_body(w, at);
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
@@ -224,7 +230,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
 /* Reads bytes of a preamble, which is held up to a limit. */
 static int take_preamble(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
-    size_t held = w->preamble.n + w->held.n;
+    size_t held = w->held.preamble.n + w->held.line.n;
     size_t room = held < WALK_PREAMBLE_MAX ? WALK_PREAMBLE_MAX - held : 0;
 
     *took = 0;
@@ -264,7 +270,7 @@ int walk_end_attached(walk *w, uint64_t at)
     while (!stop) {
         if (w->state == WALK_HEADER || w->state == WALK_REST)
             stop = cut_header(w, at);
-        else if (w->held.n > 0)
+        else if (w->held.line.n > 0)
             stop = walk_end_body(w);
         else if (w->state == WALK_ATTACHED)
             stop = attached_decide(w, true);
@@ -286,7 +292,7 @@ int walk_end(walk *w, uint64_t at)
     if (!stop)
         stop = walk_end_part(w, at);
     w->g->event.part = &scan_no_part;
-    w->depth = 0;
+    w->around.depth = 0;
     walk_leave(w);
     return stop;
 }

@@ -44,7 +44,7 @@ static int begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->anchor.tag = *tag;
     p->anchor.attribute = v->attribute;
     CHECK(v->n <= sizeof p->anchor.href);
-    memcpy(p->anchor.href, p->values + v->at, v->n);
+    memcpy(p->anchor.href, p->values.p + v->at, v->n);
     p->anchor.href_n = v->n;
     p->anchor.from = v->from;
     p->anchor.to = v->to;
@@ -91,7 +91,7 @@ int page_release_anchor(page *p)
     char anchor[PAGE_ANCHOR];
     page_link link = page_anchor_link(p, anchor);
     page *scripted = page_scripted_anchor(p);
-    const char *held = p->held_n > 0 ? p->held : "";
+    const char *held = p->held_n > 0 ? p->held.p : "";
     size_t from = 0;
     int stop;
 
@@ -201,7 +201,7 @@ int page_check_anchor(page *p, uint32_t what)
 /* Returns true for the href of an <a> that a browser makes a link. */
 static bool page_is_anchor_href(const page *p, const html_name *tag, const page_value *v)
 {
-    return !p->inner_on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
+    return !p->within.on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
            (page_is_href(v->attribute) ||
             (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
 }
@@ -209,7 +209,7 @@ static bool page_is_anchor_href(const page *p, const html_name *tag, const page_
 /* Returns true for the formaction of a button. */
 static bool page_is_formaction(const page *p, const page_value *v)
 {
-    return !p->inner_on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
+    return !p->within.on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
            strcmp(v->attribute, "formaction") == 0;
 }
 
@@ -220,8 +220,11 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->anchor.kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->anchor.kept_bytes_n)
         return false;
-    *k = (page_kept){
-        .tag = *tag, .value = *v, .pixel = pixel, .conditional = p->conditional, .text = p->held_n};
+    *k = (page_kept){.tag = *tag,
+                     .value = *v,
+                     .pixel = pixel,
+                     .conditional = p->within.conditional,
+                     .text = p->held_n};
     k->again = p->plain && page_scripted_knows(p, v);
     if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor.number) {
         k->number = html_new_anchor(&p->h);
@@ -234,7 +237,7 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
     }
     k->value.at = p->anchor.kept_bytes_n;
     CHECK(p->anchor.kept_bytes_n + v->n <= PAGE_KEPT_BYTES);
-    memcpy(p->anchor.kept_bytes + p->anchor.kept_bytes_n, p->values + v->at, v->n);
+    memcpy(p->anchor.kept_bytes + p->anchor.kept_bytes_n, p->values.p + v->at, v->n);
     p->anchor.kept_bytes_n += v->n;
     p->anchor.kept_n++;
     return true;
@@ -242,18 +245,19 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
 bool page_is_pixel(const page *p)
 {
-    return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
+    return p->tag.invisible ||
+           (p->tag.width > 0 && p->tag.width <= 3 && p->tag.height > 0 && p->tag.height <= 3);
 }
 
 /* Returns true for a value that is not a URL: the value of a <meta> without a refresh, or of an
  * animation of an attribute other than href, unless it has a scheme. */
 static bool is_no_url(const page *p, const page_value *v)
 {
-    const char *url = p->values + v->at, *name = v->attribute;
+    const char *url = p->values.p + v->at, *name = v->attribute;
 
-    if (name[0] == 'c' && !p->refresh)
+    if (name[0] == 'c' && !p->tag.refresh)
         return memcmp(name, "content", sizeof "content") == 0;
-    if (p->animates ||
+    if (p->tag.animates ||
         (strcmp(name, "to") != 0 && strcmp(name, "from") != 0 && strcmp(name, "values") != 0))
         return false;
     return !ascii_is_alpha((unsigned char)url[0]) || !memchr(url, ':', v->n);
@@ -262,14 +266,14 @@ static bool is_no_url(const page *p, const page_value *v)
 /* Handles <base href>. A <base> in <noscript> counts only for programs without scripts. */
 static int page_take_base(page *p, const page_value *v)
 {
-    if (p->inner_on || html_is_foreign(&p->h))
+    if (p->within.on || html_is_foreign(&p->h))
         return 0;
     if (page_is_unscripted(p))
         return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
     p->based = true;
     if (p->plain && page_scripted_knows(p, v))
         return 0;
-    return p->out.base(p->out.user, p->values + v->at, v->n, v->from);
+    return p->out.base(p->out.user, p->values.p + v->at, v->n, v->from);
 }
 
 bool page_is_anchor_tag(const page *p)
@@ -297,15 +301,16 @@ int page_begin_button(page *p, const html_name *tag)
     page_value v = {.attribute = "action", .from = p->next, .to = p->next};
     int stop;
 
-    for (unsigned i = 0; i < p->list_n; i++)
+    for (unsigned i = 0; i < p->tag.list_n; i++)
         if (page_is_formaction(p, &p->list[i]))
             return 0;
-    if (html_made(&p->h) == 0 || (!action.p && (!p->named || p->id_n == 0 || p->anchor.open)))
+    if (html_made(&p->h) == 0 ||
+        (!action.p && (!p->tag.named || p->tag.id_n == 0 || p->anchor.open)))
         return 0;
-    v.n = action.p ? action.n : p->id_n;
+    v.n = action.p ? action.n : p->tag.id_n;
     if (page_reserve_values(p, v.n + 1))
         return TRAWL_ERROR_NO_MEMORY;
-    memcpy(p->values, action.p ? action.p : p->id, v.n);
+    memcpy(p->values.p, action.p ? action.p : p->id, v.n);
     if (p->anchor.open)
         return keep_button(p, tag, &v);
     stop = begin_anchor(p, tag, &v);
@@ -326,7 +331,7 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         return page_take_base(p, v);
     if (p->plain && !anchor && page_scripted_knows(p, v))
         return 0;
-    if (!p->inner_on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
+    if (!p->within.on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
         stop = page_forms_begin(p, tag, v);
     if (!stop && p->anchor.open && !keep_inside(p, tag, v, page_is_pixel(p), button))
         stop = divide_anchor(p);
@@ -338,7 +343,7 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         stop = page_end_anchor(p);
     if (stop || anchor)
         return stop ? stop : begin_anchor(p, tag, v);
-    link = link_of(tag, v, p->values, page_is_pixel(p), p->conditional);
+    link = link_of(tag, v, p->values.p, page_is_pixel(p), p->within.conditional);
     return page_report(p, &link);
 }
 
@@ -346,30 +351,30 @@ int page_report_links(page *p, const html_name *tag, uint32_t what)
 {
     int stop = 0;
 
-    if (p->list_n > 0 && !p->anchor.open)
+    if (p->tag.list_n > 0 && !p->anchor.open)
         stop = page_flush(p);
-    for (unsigned i = 0; i < p->list_n && !stop; i++)
+    for (unsigned i = 0; i < p->tag.list_n && !stop; i++)
         stop = page_take_link(p, tag, what, &p->list[i]);
     return stop;
 }
 
 int page_report_lists(page *p, const html_name *tag)
 {
-    uint32_t what = html_flags(p->inner_on ? &p->inner->h : &p->h);
-    unsigned n = p->list_n;
+    uint32_t what = html_flags(p->within.on ? &p->inner->h : &p->h);
+    unsigned n = p->tag.list_n;
     int stop = p->anchor.open ? 0 : page_flush(p);
 
-    p->list_n = 0;
-    p->values_n = 0;
+    p->tag.list_n = 0;
+    p->tag.values_n = 0;
     for (unsigned i = 0; i < n && !stop; i++) {
         page_value *v = &p->list[i];
         if (ascii_is_word_of("href content action formaction", v->attribute,
                              strlen(v->attribute))) {
-            CHECK(v->at >= p->values_n && p->list_n <= i);
-            memmove(p->values + p->values_n, p->values + v->at, v->n);
-            p->list[p->list_n] = *v;
-            p->list[p->list_n++].at = p->values_n;
-            p->values_n += v->n;
+            CHECK(v->at >= p->tag.values_n && p->tag.list_n <= i);
+            memmove(p->values.p + p->tag.values_n, p->values.p + v->at, v->n);
+            p->list[p->tag.list_n] = *v;
+            p->list[p->tag.list_n++].at = p->tag.values_n;
+            p->tag.values_n += v->n;
         } else {
             stop = page_take_link(p, tag, what, v);
         }

@@ -24,13 +24,13 @@ int page_find_declaration(page *p, const char *bytes, size_t n)
 {
     static const char *const words[] = {"<!ENTITY ", "<!ATTLIST "};
 
-    for (size_t i = 0; i < n && p->dtd_n < UINT8_MAX; i++) {
-        if (p->dtd_n == 2)
-            p->dtd_which = bytes[i] == 'A';
-        p->dtd_n = bytes[i] == words[p->dtd_which][p->dtd_n] ? p->dtd_n + 1 : bytes[i] == '<';
-        if (words[p->dtd_which][p->dtd_n])
+    for (size_t i = 0; i < n && p->dtd.n < UINT8_MAX; i++) {
+        if (p->dtd.n == 2)
+            p->dtd.which = bytes[i] == 'A';
+        p->dtd.n = bytes[i] == words[p->dtd.which][p->dtd.n] ? p->dtd.n + 1 : bytes[i] == '<';
+        if (words[p->dtd.which][p->dtd.n])
             continue;
-        p->dtd_n = UINT8_MAX;
+        p->dtd.n = UINT8_MAX;
         return p->out.limit(p->out.user, PAGE_LIMIT_DTD, html_next(&p->h) + i);
     }
     return 0;

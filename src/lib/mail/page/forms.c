@@ -67,8 +67,8 @@ trawl_str page_forms_action(const page *p)
     page_forms *forms = (page_forms *)&p->forms;
     const page_form *form = NULL;
 
-    if (p->named)
-        form = p->id_n > 0 ? forms_find(forms, (trawl_str){p->id, p->id_n}, false) : NULL;
+    if (p->tag.named)
+        form = p->tag.id_n > 0 ? forms_find(forms, (trawl_str){p->id, p->tag.id_n}, false) : NULL;
     else
         for (unsigned i = 0; i < forms->n && !form; i++)
             if (html_form(&p->h) > 0 && forms->list[i].serial == html_form(&p->h))
@@ -78,7 +78,8 @@ trawl_str page_forms_action(const page *p)
 
 int page_forms_begin(page *p, const html_name *tag, const page_value *v)
 {
-    const trawl_str action = {p->values + v->at, v->n}, id = {p->id, p->named ? p->id_n : 0};
+    const trawl_str action = {p->values.p + v->at, v->n},
+                    id = {p->id, p->tag.named ? p->tag.id_n : 0};
     char anchor[PAGE_ANCHOR];
     page_form *button;
     int stop = 0;

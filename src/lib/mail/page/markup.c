@@ -145,8 +145,8 @@ void page_markup_open(page *p, const html_name *tag, bool block)
     if (kind == MARK_BREAK)
         mk->block = mk->block || !p->line_open;
     if (kind >= MARK_BOLD) {
-        p->look.sets |= (unsigned)PAGE_LOOK_BOLD << (kind - MARK_BOLD);
-        p->described = true;
+        p->tag.look.sets |= (unsigned)PAGE_LOOK_BOLD << (kind - MARK_BOLD);
+        p->tag.described = true;
     }
     if (kind <= MARK_BREAK || kind >= MARK_BOLD || html_made(&p->h) == 0)
         return;

@@ -168,7 +168,8 @@ static void watch_zones(page *p)
  * nothing else. */
 static bool page_take_zone(page *p, const html_attribute *a, unsigned holds)
 {
-    if (!p->out.zones || p->inner_on || page_is_unread(p) || !zones_page_attribute(p->out.zones, a))
+    if (!p->out.zones || p->within.on || page_is_unread(p) ||
+        !zones_page_attribute(p->out.zones, a))
         return holds == PAGE_HOLDS_ZONE;
     watch_zones(p);
     return holds == PAGE_HOLDS_ZONE || !page_is_in_anchor(p, a->tag);
@@ -184,7 +185,7 @@ static int page_take_attribute(void *user, const html_attribute *a)
     if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
         return 0;
 
-    p->described = true;
+    p->tag.described = true;
     if (slot->holds == PAGE_HOLDS_NOTHING && !(p->out.xml && page_is_xml_url(a->name)))
         return 0;
     if (slot->holds == PAGE_HOLDS_NOTHING)
@@ -195,12 +196,13 @@ static int page_take_attribute(void *user, const html_attribute *a)
 /* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
-    p->described = p->named = p->refresh = p->animates = p->invisible = p->right_to_left = false;
-    p->look = (page_look){0};
-    p->before = NULL;
-    p->values_n = p->alt_n = 0;
-    p->list_n = 0;
-    p->width = p->height = 0;
+    p->tag.described = p->tag.named = p->tag.refresh = p->tag.animates = p->tag.invisible =
+        p->tag.right_to_left = false;
+    p->tag.look = (page_look){0};
+    p->tag.before = NULL;
+    p->tag.values_n = p->tag.alt_n = 0;
+    p->tag.list_n = 0;
+    p->tag.width = p->tag.height = 0;
 }
 
 /* ---- Tags that are not part of the page's own text ----
@@ -225,10 +227,10 @@ static int skip_reference(void *user, const char *text, size_t n, uint64_t from,
 static int take_inner_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    int stop = p->list_n > 0 ? page_report_links(p, tag, html_flags(&p->inner->h)) : 0;
+    int stop = p->tag.list_n > 0 ? page_report_links(p, tag, html_flags(&p->inner->h)) : 0;
 
     (void)self_closing;
-    if (p->described)
+    if (p->tag.described)
         forget_tag(p);
     return stop;
 }
@@ -253,9 +255,9 @@ static int begin_inner(page *p, uint64_t at, bool conditional)
     if (page_make_inner(p))
         return TRAWL_ERROR_NO_MEMORY;
     html_begin(&p->inner->h, &tokens);
-    p->inner_on = true;
-    p->conditional = conditional;
-    p->inner_from = at;
+    p->within.on = true;
+    p->within.conditional = conditional;
+    p->within.from = at;
     return TRAWL_OK;
 }
 
@@ -263,8 +265,8 @@ static int end_inner(page *p)
 {
     int stop = html_finish(&p->inner->h);
 
-    p->inner_on = p->conditional = false;
-    p->inner_from = 0;
+    p->within.on = p->within.conditional = false;
+    p->within.from = 0;
     forget_tag(p);
     return stop;
 }
@@ -275,16 +277,17 @@ static int read_document(page *p)
 {
     int stop;
 
-    if (p->plain && p->plain->document_n > 0 && p->plain->document_from == p->document_from) {
-        p->document_n = 0; /* the page without scripts reads it */
+    if (p->plain && p->plain->within.document_n > 0 &&
+        p->plain->within.document_from == p->within.document_from) {
+        p->within.document_n = 0; /* the page without scripts reads it */
         return 0;
     }
-    stop = begin_inner(p, p->document_from, false);
+    stop = begin_inner(p, p->within.document_from, false);
     if (!stop)
-        stop = html_feed(&p->inner->h, p->inner->document, p->document_n);
+        stop = html_feed(&p->inner->h, p->inner->document, p->within.document_n);
     if (!stop)
         stop = end_inner(p);
-    p->document_n = 0;
+    p->within.document_n = 0;
     return stop;
 }
 
@@ -292,7 +295,7 @@ static int read_document(page *p)
 static int take_own_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
-    int stop = p->inner_on ? end_inner(p) : 0;
+    int stop = p->within.on ? end_inner(p) : 0;
 
     return stop ? stop : page_take_attribute(p, a);
 }
@@ -305,8 +308,8 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 
     if (!page_is_unread(p) || !html_is_raw(&p->h) ||
         p->unread == html_id_of(script, sizeof script - 1))
-        return p->inner_on ? end_inner(p) : 0;
-    if (!p->inner_on && begin_inner(p, at, true))
+        return p->within.on ? end_inner(p) : 0;
+    if (!p->within.on && begin_inner(p, at, true))
         return TRAWL_ERROR_NO_MEMORY;
     return html_feed(&p->inner->h, text, n);
 }
@@ -314,9 +317,9 @@ static int page_read_raw(page *p, const char *text, size_t n, uint64_t at)
 /* Ends a comment, or the input inside of a comment. */
 static int end_comment(page *p)
 {
-    p->comment_n = 0;
-    p->other_comment = false;
-    return p->inner_on ? end_inner(p) : 0;
+    p->comment.n = 0;
+    p->comment.other = false;
+    return p->within.on ? end_inner(p) : 0;
 }
 
 /* Reads a piece of a comment, if it is conditional. */
@@ -326,18 +329,18 @@ static int take_comment_piece(page *p, const char *bytes, size_t n, uint64_t at)
     int stop = 0;
     size_t i = 0;
 
-    if (p->tree && p->comment_n == 0) {
-        stop = p->inner_on ? end_inner(p) : 0; /* raw text before the comment */
-        p->comment_n = 1;
+    if (p->tree && p->comment.n == 0) {
+        stop = p->within.on ? end_inner(p) : 0; /* raw text before the comment */
+        p->comment.n = 1;
         if (!stop)
             stop = begin_inner(p, at, true);
     }
-    for (; i < n && !p->conditional && !p->other_comment && !stop; i++) {
-        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
-        if (!p->other_comment && begin[p->comment_n] == 0)
+    for (; i < n && !p->within.conditional && !p->comment.other && !stop; i++) {
+        p->comment.other = ascii_lower(bytes[i]) != begin[p->comment.n++];
+        if (!p->comment.other && begin[p->comment.n] == 0)
             stop = begin_inner(p, at + i + 1, true);
     }
-    if (p->conditional && i < n && !stop)
+    if (p->within.conditional && i < n && !stop)
         stop = html_feed(&p->inner->h, bytes + i, n - i);
     return stop;
 }
@@ -397,10 +400,10 @@ static int hold_back(page *p, const char *text, size_t n)
     size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
     int stop;
 
-    if (!memory_grow(srcmap_memory(p->map), &p->held, &p->held_size, p->held_n + room, 1))
+    if (!memory_grow(srcmap_memory(p->map), &p->held.p, &p->held.size, p->held_n + room, 1))
         return TRAWL_ERROR_NO_MEMORY;
     CHECK(p->held_n + room <= PAGE_HELD);
-    memcpy(p->held + p->held_n, text, room);
+    memcpy(p->held.p + p->held_n, text, room);
     p->held_n += room;
     if (p->anchor.number == 0 || html_link(&p->h) > 0)
         page_visible_add(&p->anchor.visible, page_look_here(p), text, room);
@@ -521,25 +524,25 @@ static int show_alt(page *p)
     uint64_t to = p->marked > p->next ? p->marked : p->next;
     int stop = TRAWL_OK;
 
-    CHECK(p->alt_n > 0);
+    CHECK(p->tag.alt_n > 0);
     if (page_is_pixel(p) || html_is_hidden_input(&p->h))
         return 0;
     if (p->anchor.open)
-        page_visible_picture(&p->anchor.visible, page_look_here(p), p->alt + 1, p->alt_n - 1);
+        page_visible_picture(&p->anchor.visible, page_look_here(p), p->alt + 1, p->tag.alt_n - 1);
     if (!p->out.alts || page_is_anchor_tag(p))
         return 0;
-    CHECK(p->alt_n < PAGE_ALT);
-    p->alt[p->alt_n++] = ']';
+    CHECK(p->tag.alt_n < PAGE_ALT);
+    p->alt[p->tag.alt_n++] = ']';
     if (to - p->next > UINT16_MAX)
         stop = page_add_gap(p, to - UINT16_MAX);
     if (!stop)
-        stop = srcmap_add(p->map, 1, NARROW8(p->alt_n), NARROW16(to - p->next));
+        stop = srcmap_add(p->map, 1, NARROW8(p->tag.alt_n), NARROW16(to - p->next));
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
     p->next = to;
     p->anchor.visible.paused = true;
     if (!stop)
-        stop = mail_page_show(p, p->alt, p->alt_n);
+        stop = mail_page_show(p, p->alt, p->tag.alt_n);
     p->anchor.visible.paused = false;
     return stop;
 }
@@ -551,17 +554,17 @@ static int show_alt(page *p)
 static void look_at_name(page *p, const html_name *tag)
 {
     if (ascii_is_word_of("rt rp", tag->p, tag->n))
-        p->look.sets |= PAGE_LOOK_GONE;
+        p->tag.look.sets |= PAGE_LOOK_GONE;
     page_sheet_look(p, tag->p, tag->n, true);
-    p->described = true;
+    p->tag.described = true;
 }
 
 /* Sets what the element of the start tag does to its text. */
 static void set_look(page *p, uint32_t what, bool self_closing)
 {
-    page_look look = p->look;
+    page_look look = p->tag.look;
 
-    if (what & TREE_IS_TURN && p->right_to_left)
+    if (what & TREE_IS_TURN && p->tag.right_to_left)
         look.sets |= PAGE_LOOK_TURNED;
     if (what & TREE_IS_UNSCRIPTED)
         look.sets |= p->plain ? PAGE_LOOK_UNREAD : PAGE_LOOK_UNSCRIPTED;
@@ -625,7 +628,7 @@ static int end_input(page *p)
 static void show_before(page *p)
 {
     if (p->anchor.open && (p->anchor.number == 0 || html_link(&p->h) > 0))
-        page_visible_add(&p->anchor.visible, page_look_here(p), p->before->text, p->before->text_n);
+        page_visible_add(&p->anchor.visible, page_look_here(p), p->tag.before->text, p->tag.before->text_n);
 }
 
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
@@ -633,7 +636,7 @@ static void show_before(page *p)
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
                                                    bool self_closing)
 {
-    int stop = p->inner_on ? end_inner(p) : 0;
+    int stop = p->within.on ? end_inner(p) : 0;
 
     if (!stop)
         stop = page_follow(p, html_tag_end(&p->h));
@@ -642,11 +645,11 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     if (page_is_unread(p))
         page_look_around(p);
     if (page_is_unread(p)) {
-        p->inner_on = p->conditional = true;
-        if (!stop && p->list_n > 0)
+        p->within.on = p->within.conditional = true;
+        if (!stop && p->tag.list_n > 0)
             stop = page_report_links(p, tag, what);
-        p->inner_on = p->conditional = false;
-        if (p->described)
+        p->within.on = p->within.conditional = false;
+        if (p->tag.described)
             forget_tag(p);
         return stop || !(what & TREE_IS_UNSCRIPTED) ? stop : begin_noscript(p);
     }
@@ -655,19 +658,19 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     set_look(p, what, self_closing);
     if (!stop && what & TREE_IS_BLOCK)
         stop = page_end_line(p);
-    if (!stop && (p->list_n > 0 || what & TREE_IS_ANCHOR))
+    if (!stop && (p->tag.list_n > 0 || what & TREE_IS_ANCHOR))
         stop = page_report_links(p, tag, what);
-    if (!stop && p->before)
+    if (!stop && p->tag.before)
         show_before(p);
     if (!stop && html_is_button(&p->h))
         stop = page_begin_button(p, tag);
-    if (!stop && p->alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
+    if (!stop && p->tag.alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
         stop = show_alt(p);
     if (!stop && html_is_input(&p->h))
         stop = end_input(p);
-    if (p->described)
+    if (p->tag.described)
         forget_tag(p);
-    if (!stop && p->document_n > 0)
+    if (!stop && p->within.document_n > 0)
         stop = read_document(p);
     p->tree = p->tree || (what & TREE_IS_ODD && !p->plain);
     page_look_around(p);
@@ -683,7 +686,7 @@ static int page_take_start(void *user, const html_name *tag, bool self_closing)
 
     if (p->out.markup && !page_is_unread(p))
         page_markup_open(p, tag, what & TREE_IS_BLOCK);
-    if (p->described || (what & PAGE_SPECIAL) || p->inside || p->inner_on || p->anchor.open ||
+    if (p->tag.described || (what & PAGE_SPECIAL) || p->inside || p->within.on || p->anchor.open ||
         p->zoned || (p->out.zones && zones_page_begins(p->out.zones, tag)))
         return begin_element(p, tag, what, self_closing);
     return what & TREE_IS_BLOCK ? page_end_line(p) : 0;
@@ -694,7 +697,7 @@ static int page_take_end(void *user, const html_name *tag)
     page *p = user;
     uint32_t what = html_flags(&p->h);
     bool unread;
-    int stop = p->inner_on ? end_inner(p) : 0;
+    int stop = p->within.on ? end_inner(p) : 0;
 
     if (!stop)
         stop = page_follow(p, html_tag_end(&p->h));
@@ -738,7 +741,7 @@ int page_make_inner(page *p)
 
 int page_reserve_values(page *p, size_t n)
 {
-    return memory_grow(srcmap_memory(p->map), &p->values, &p->values_size, n, 1)
+    return memory_grow(srcmap_memory(p->map), &p->values.p, &p->values.size, n, 1)
                ? TRAWL_OK
                : TRAWL_ERROR_NO_MEMORY;
 }
@@ -770,11 +773,11 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->held_n = p->text_n = 0;
     p->anchor.kept_n = 0;
     page_visible_begin(&p->anchor.visible);
-    p->comment_n = 0;
-    p->other_comment = p->inner_on = p->conditional = p->tree = false;
-    p->inner_from = p->document_n = 0;
+    p->comment.n = 0;
+    p->comment.other = p->within.on = p->within.conditional = p->tree = false;
+    p->within.from = p->within.document_n = 0;
     p->based = p->anchor.goes_on = p->done = p->zoned = false;
-    p->dtd_n = 0;
+    p->dtd.n = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
 }

@@ -308,6 +308,38 @@ typedef struct page_inner {
     char document[HTML_VALUE]; /* the page in a value */
 } page_inner;
 
+/* The input that another tokenizer reads, from byte `from` on, while `on` is set. If `conditional`
+ * is set, that input is the text of a conditional comment, and its links are flagged so; else it is
+ * the page in a value of the tag, which begins at document_from. */
+typedef struct page_within {
+    bool on, conditional;
+    uint64_t from, document_from; /* `from` is 0 while `on` is not set */
+    size_t document_n;            /* bytes in page_inner.document */
+} page_within;
+
+/* The tag whose attributes are being read: values.c. */
+typedef struct page_tag {
+    bool described;     /* one of the following is set */
+    bool named;         /* the id of a <form>, or the one in form="..." */
+    bool refresh;       /* <meta http-equiv=refresh> */
+    bool animates;      /* an animation of svg, of href */
+    bool invisible;     /* style="display:none" or similar */
+    bool right_to_left; /* dir=rtl */
+    page_look look;
+    const page_rule *before; /* has the text that a style sheet puts before the element, or NULL */
+    unsigned width, height;  /* of a picture: 1 + the number, or 0 if not given */
+    unsigned list_n;         /* number of URLs in page.list; their bytes are in page.values */
+    size_t values_n;
+    size_t alt_n; /* bytes in page.alt, with "[" and without "]" */
+    size_t id_n;  /* bytes in page.id */
+} page_tag;
+
+/* A buffer that is made when it is first needed, and then kept. */
+typedef struct page_room {
+    char *p;
+    size_t size;
+} page_room;
+
 /* The state of a page. Private to src/lib/mail/page. Members needed for every tag come first. */
 struct page {
     page_out out;
@@ -325,38 +357,21 @@ struct page {
     bool done;       /* with scripts: the page has ended, and waits for the page without scripts */
     page *scripted;  /* the page with scripts, which may be off; NULL if none was made yet */
     page *plain;     /* with scripts: the page without scripts */
-    unsigned char dtd_n,
-        dtd_which; /* xml: the bytes of a declaration that precede, and its number */
-    /* Of a comment: how many bytes of "[if" it has so far; whether it begins with other text. */
-    unsigned char comment_n;
-    bool other_comment;
-    /* While inner_on is set, inner->h reads the input from `inner_from` on (else 0). If
-     * `conditional` is set, that input is the text of a conditional comment, and its links are
-     * flagged so; else it is the page in a value of the tag, which begins at document_from. */
-    bool inner_on, conditional;
-    uint64_t inner_from, document_from;
-    size_t document_n; /* bytes in document */
-    /* The tag whose attributes are being read. */
-    bool described;     /* one of the following is set */
-    bool named;         /* the id of a <form>, or the one in form="..." */
-    bool refresh;       /* <meta http-equiv=refresh> */
-    bool animates;      /* an animation of svg, of href */
-    bool invisible;     /* style="display:none" or similar */
-    bool right_to_left; /* dir=rtl */
-    page_look look;
-    const page_rule *before; /* has the text that a style sheet puts before the element, or NULL */
-    unsigned width, height;  /* of a picture: 1 + the number, or 0 if not given */
-    unsigned list_n;         /* number of URLs in list; their bytes are in values */
-    size_t values_n;
-    size_t alt_n; /* bytes in alt, with "[" and without "]" */
-    size_t id_n, held_n;
-    /* Made when first needed, and then kept. */
-    page_inner *inner;
-    char *values; /* the URLs in list, at most PAGE_VALUES bytes */
-    char *held;   /* the running text in the open anchor, at most PAGE_HELD bytes */
-    size_t values_size, held_size;
+    struct {
+        unsigned char n, which; /* the bytes of a declaration that precede, and its number */
+    } dtd;                      /* xml: declared.c */
+    struct {
+        unsigned char n; /* how many bytes of "[if" it has so far */
+        bool other;      /* it begins with other text */
+    } comment;           /* page.c */
+    page_within within;
+    page_tag tag;
+    page_inner *inner; /* made when it is first needed, and then kept */
+    page_room values;  /* the URLs in list, at most PAGE_VALUES bytes */
+    page_room held;    /* the running text in the open anchor, at most PAGE_HELD bytes */
+    size_t held_n;
     page_sheet *sheet; /* of the page without scripts */
-    html h;            /* this and the following members need not be zero at first */
+    html h; /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
     char alt[PAGE_ALT];

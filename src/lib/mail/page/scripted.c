@@ -60,7 +60,7 @@ bool page_scripted_knows(const page *with, const page_value *v)
 {
     const page *p = with->plain;
 
-    for (unsigned i = 0; i < p->list_n && !with->inner_on; i++)
+    for (unsigned i = 0; i < p->tag.list_n && !with->within.on; i++)
         if (p->list[i].from == v->from)
             return true;
     return false;
@@ -146,8 +146,8 @@ void page_close(page *p)
 
     for (unsigned i = p->scripted ? 0 : 1; i < 2; i++) {
         memory_free(m, both[i]->inner);
-        memory_free(m, both[i]->values);
-        memory_free(m, both[i]->held);
+        memory_free(m, both[i]->values.p);
+        memory_free(m, both[i]->held.p);
         page_sheet_close(both[i]);
     }
     memory_free(m, p->scripted);

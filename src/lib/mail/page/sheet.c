@@ -161,8 +161,8 @@ void page_sheet_look(page *p, const char *name, size_t n, bool tag)
         const page_rule *rule = &s->rules[i];
         if (rule->tag != tag || rule->n != n || !ascii_same(rule->name, name, n))
             continue;
-        p->look.sets |= rule->look.sets;
-        p->before = rule->text_n > 0 ? rule : p->before;
+        p->tag.look.sets |= rule->look.sets;
+        p->tag.before = rule->text_n > 0 ? rule : p->tag.before;
     }
 }
 

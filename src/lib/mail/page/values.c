@@ -41,18 +41,18 @@ static void take_style(page *p, const char *s, size_t n)
     unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
     page_look look;
 
-    p->invisible = ascii_has(s, n, "display:none") || ascii_has(s, n, "display: none") ||
-                   ascii_has(s, n, "visibility:hidden");
+    p->tag.invisible = ascii_has(s, n, "display:none") || ascii_has(s, n, "display: none") ||
+                       ascii_has(s, n, "visibility:hidden");
     look = page_style_look(s, n);
-    p->look.sets |= look.sets;
-    p->look.clears |= look.clears;
-    p->width = width ? width : p->width;
-    p->height = height ? height : p->height;
+    p->tag.look.sets |= look.sets;
+    p->tag.look.clears |= look.clears;
+    p->tag.width = width ? width : p->tag.width;
+    p->tag.height = height ? height : p->tag.height;
 }
 
 static void take_class(page *p, const char *s, size_t n)
 {
-    p->look.sets |= page_class_look(s, n).sets;
+    p->tag.look.sets |= page_class_look(s, n).sets;
     for (size_t i = 0, end; i < n; i = end + 1) {
         for (end = i; end < n && !html_is_blank(s[end]);)
             end++;
@@ -63,7 +63,7 @@ static void take_class(page *p, const char *s, size_t n)
 /* Stores the text of a picture, with white space collapsed, cut after a whole character. */
 static void take_alt(page *p, const char *s, size_t n)
 {
-    size_t to = p->alt_n > 0 && p->alt_n < PAGE_ALT - 1 ? p->alt_n : 1, i = 0;
+    size_t to = p->tag.alt_n > 0 && p->tag.alt_n < PAGE_ALT - 1 ? p->tag.alt_n : 1, i = 0;
 
     p->alt[0] = '[';
     if (to > 1) /* an <input> has two */
@@ -81,7 +81,7 @@ static void take_alt(page *p, const char *s, size_t n)
     while (p->alt[to - 1] == ' ')
         to--;
     CHECK(to > 0 && to < PAGE_ALT);
-    p->alt_n = to > 1 ? to : 0;
+    p->tag.alt_n = to > 1 ? to : 0;
 }
 
 /* ---- Values that are URLs ---- */
@@ -109,16 +109,16 @@ static int add_document(page *p, const html_attribute *a, const char *value, siz
 
     if (n == 0 || (data && page_document(value, n, NULL, m) == 0))
         return 0;
-    if (n > HTML_VALUE || p->inner_on || p->document_n > 0)
-        return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->inner_from + a->from);
+    if (n > HTML_VALUE || p->within.on || p->within.document_n > 0)
+        return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->within.from + a->from);
     if (page_make_inner(p))
         return TRAWL_ERROR_NO_MEMORY;
     if (data)
         n = page_document(value, n, p->inner->document, m);
     else
         memcpy(p->inner->document, value, n);
-    p->document_n = n;
-    p->document_from = a->from;
+    p->within.document_n = n;
+    p->within.document_from = a->from;
     return 0;
 }
 
@@ -137,25 +137,25 @@ static int values_add_url(page *p, const char *attribute, const html_attribute *
     if (from == to &&
         !(p->based && a->tag->n == 1 && a->tag->p[0] == 'a' && page_is_href(attribute)))
         return 0;
-    if (p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+    if (p->tag.list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->tag.values_n)
         stop = page_report_lists(p, a->tag);
     if (!stop)
-        stop = page_reserve_values(p, p->values_n + (to - from) + 1);
+        stop = page_reserve_values(p, p->tag.values_n + (to - from) + 1);
     if (stop)
         return stop;
-    v = &p->list[p->list_n];
-    *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
+    v = &p->list[p->tag.list_n];
+    *v = (page_value){.attribute = attribute, .at = p->tag.values_n, .from = a->from, .to = a->to};
     if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
         v->from = a->from + from;
         v->to = a->from + to;
     }
-    v->from += p->inner_from;
-    v->to += p->inner_from;
-    v->n = values_copy_joined(p->values + v->at, a->value + from, to - from);
+    v->from += p->within.from;
+    v->to += p->within.from;
+    v->n = values_copy_joined(p->values.p + v->at, a->value + from, to - from);
     if (!page_is_href(attribute)) /* a data: URL in a href is a link itself */
-        stop = add_document(p, a, p->values + v->at, v->n, true);
-    p->values_n += v->n;
-    p->list_n++;
+        stop = add_document(p, a, p->values.p + v->at, v->n, true);
+    p->tag.values_n += v->n;
+    p->tag.list_n++;
     return stop;
 }
 
@@ -239,7 +239,7 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
         first.value_n--;
     if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
         stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
-    return stop ? stop : p->out.limit(p->out.user, PAGE_LIMIT_VALUE, p->inner_from + a->from);
+    return stop ? stop : p->out.limit(p->out.user, PAGE_LIMIT_VALUE, p->within.from + a->from);
 }
 
 int page_take_value(page *p, unsigned holds, const char *name, const html_attribute *a)
@@ -255,23 +255,23 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
     case PAGE_HOLDS_ANIMATION:
         return add_animation(p, name, a);
     case PAGE_HOLDS_ATTRIBUTE:
-        p->animates = ascii_has(a->value, a->value_n, "href");
+        p->tag.animates = ascii_has(a->value, a->value_n, "href");
         break;
     case PAGE_HOLDS_REFRESH:
         return add_refresh(p, name, a);
     case PAGE_HOLDS_PAGE:
         return add_document(p, a, a->value, a->value_n, false);
     case PAGE_HOLDS_FORM:
-        p->described = p->named = true;
-        p->id_n = a->value_n;
+        p->tag.described = p->tag.named = true;
+        p->tag.id_n = a->value_n;
         CHECK(a->value_n <= sizeof p->id);
         memcpy(p->id, a->value, a->value_n);
         break;
     case PAGE_HOLDS_WIDTH:
-        p->width = values_number_of(a->value, a->value_n);
+        p->tag.width = values_number_of(a->value, a->value_n);
         break;
     case PAGE_HOLDS_HEIGHT:
-        p->height = values_number_of(a->value, a->value_n);
+        p->tag.height = values_number_of(a->value, a->value_n);
         break;
     case PAGE_HOLDS_STYLE:
         take_style(p, a->value, a->value_n);
@@ -280,16 +280,16 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
         take_class(p, a->value, a->value_n);
         break;
     case PAGE_HOLDS_HIDDEN:
-        p->look.sets |= PAGE_LOOK_GONE;
+        p->tag.look.sets |= PAGE_LOOK_GONE;
         break;
     case PAGE_HOLDS_DIR:
-        p->right_to_left = a->value_n == 3 && ascii_same(a->value, "rtl", 3);
+        p->tag.right_to_left = a->value_n == 3 && ascii_same(a->value, "rtl", 3);
         break;
     case PAGE_HOLDS_ALT:
         take_alt(p, a->value, a->value_n);
         break;
     case PAGE_HOLDS_HTTP_EQUIV:
-        p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
+        p->tag.refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
         break;
     default:
         break;
