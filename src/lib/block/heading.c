@@ -8,13 +8,6 @@
 
 /* The maximum number of words of a heading with stars. */
 #define STARRED_WORDS 16
-/* A rule that is as wide as the page, and the maximum number of words of a heading below it. */
-#define WIDE_RULE 70
-#define WIDE_RULE_WORDS 12
-/* Flags of lines that are no heading below such a rule. */
-#define NO_TITLE                                                                                   \
-    (LINE_FIELD | LINE_PROMPT | LINE_CODE | LINE_STAMP | LINE_URL | LINE_GRID | LINE_BOX |         \
-     LINE_LEADER)
 /* A line with "#" that ends at this column or later may go on in an indented line. */
 #define HASH_FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
@@ -382,21 +375,6 @@ static bool is_between_signs(const line *l, bool mail)
            l->letters > 1 && l->edge <= HEADING_COLUMNS;
 }
 
-/* Decides whether the last line of the group, below a line that ends a sentence, is the heading of
- * the next chapter by its number. Returns as heading_decide(). */
-static unsigned next_chapter(group *g, unsigned i)
-{
-    const blocks *b = g->b;
-    const line *l = &b->lines[i];
-    const char *rule = NULL;
-
-    if (i > g->from && i + 1 == g->to && l->bullet == BULLET_NUMBER && b->items_n == 0 &&
-        l->label.value == b->head.chapter + 1 && l[-1].flags & LINE_SENTENCE &&
-        l->indent == l[-1].indent)
-        rule = heading_rule(g, i, TRAITS_CHAPTER);
-    return rule ? decide_as(g, i, rule, 1) : i;
-}
-
 /* Makes line i part of the heading above it. Returns the next line. */
 static unsigned heading_fold(group *g, unsigned i)
 {
@@ -673,28 +651,6 @@ static bool is_at_top(const group *g, unsigned i)
            (l->bullet == BULLET_HASH && l[-1].bullet == BULLET_HASH);
 }
 
-static bool is_wide_rule(const line *l)
-{
-    return l->flags & LINE_RULE && l->head == '=' && l->indent == 0 && l->edge >= WIDE_RULE;
-}
-
-/* Decides whether line i, alone below a rule of "=" that is as wide as the page, is a heading.
- * Returns as heading_decide(). */
-static unsigned below_wide_rule(group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-    const bool alone = i == g->from + 1 && i + 1 == g->to && g->begins && !g->b->mail;
-
-    if (!alone || !is_wide_rule(&l[-1]) || l->indent > 0)
-        return i;
-    if (l->bullet == BULLET_SIGN || l->flags & NO_TITLE || strchr(".,;:", l->tail))
-        return i;
-    if (l->letters < 2 || l->words > WIDE_RULE_WORDS)
-        return i;
-    return decide_as(g, i, "heading below a rule",
-                     level_at(g->b, l, g->b->head.headings > 0 ? 2 : 1));
-}
-
 /* Decides by its text whether line i is a heading, with or without a number. Returns as
  * heading_decide(). */
 static unsigned worded(group *g, unsigned i)
@@ -717,9 +673,8 @@ unsigned heading_decide(group *g, unsigned i)
     static const struct {
         unsigned (*decide)(group *g, unsigned i);
         bool top; /* only where is_at_top() */
-    } kinds[] = {{heading_named, true},  {decide_title, true},    {ruled, false},
-                 {signed_heading, true}, {in_digest, true},       {next_chapter, false},
-                 {worded, true},         {below_wide_rule, false}};
+    } kinds[] = {{heading_named, true},  {decide_title, true}, {ruled, false},
+                 {signed_heading, true}, {in_digest, true},    {worded, true}};
     const bool top = is_at_top(g, i);
     unsigned to = i;
 

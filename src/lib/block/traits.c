@@ -91,7 +91,7 @@ enum near_trait {
 #define NEAR(trait) ((uint64_t)1 << NEAR_##trait)
 /* All headings. */
 #define READS (TRAITS_TITLE | TRAITS_CENTRED | HEADS)
-#define HEADS (TRAITS_NUMBERED | TRAITS_CHAPTER | TRAITS_CAPITALS | TRAITS_OUTDENTED | TRAITS_SHORT)
+#define HEADS (TRAITS_NUMBERED | TRAITS_CAPITALS | TRAITS_OUTDENTED | TRAITS_SHORT)
 #define NAMES (TRAITS_CAPITALS | TRAITS_OUTDENTED | TRAITS_SHORT)
 #define TERMS (TRAITS_LONE | TRAITS_STACKED | TRAITS_TERM)
 
@@ -152,7 +152,7 @@ static const struct row {
 
     /* ---- Numbers ---- */
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(IN_CONTENTS), 0, "an entry of contents"},
-    {TRAITS_NUMBERED | TRAITS_CHAPTER, NO, 0, 0, NEAR(OTHER), 0, "not in the contents"},
+    {TRAITS_NUMBERED, NO, 0, 0, NEAR(OTHER), 0, "not in the contents"},
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(DEEP), 0, "indented"},
     {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
     {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
@@ -162,11 +162,6 @@ static const struct row {
      "numbered heading in capitals"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, 0, NEAR(BEYOND) | NEAR(LISTED), "numbered heading"},
     {TRAITS_NUMBERED, IS, 0, 0, NEAR(NEXT_LETTER), NEAR(LISTED), "lettered heading"},
-
-    /* ---- The next chapter, directly below a paragraph ---- */
-    {TRAITS_CHAPTER, IS, OWN(DOTTED) | OWN(UPPER), OWN(COLON) | OWN(SENTENCE),
-     NEAR(BELOW) | NEAR(BELOW_UPPER), NEAR(BEYOND) | NEAR(LISTED) | NEAR(BELOW_DEEPER),
-     "numbered heading below a paragraph"},
 
     /* ---- Capitals ---- */
     {TRAITS_CAPITALS, NO, 0, 0, NEAR(LEVEL), 0, "text directly below"},

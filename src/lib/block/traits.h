@@ -14,7 +14,6 @@ enum traits_decision {
     TRAITS_TITLE = 1 << 0,     /* it reads as a heading */
     TRAITS_CENTRED = 1 << 1,   /* a line of a title in the middle of the page */
     TRAITS_NUMBERED = 1 << 2,  /* "3.1. Title" */
-    TRAITS_CHAPTER = 1 << 9,   /* the next "3. Title", directly below a paragraph */
     TRAITS_CAPITALS = 1 << 3,  /* "SEE ALSO" */
     TRAITS_OUTDENTED = 1 << 4, /* on the left of its text */
     TRAITS_SHORT = 1 << 5,     /* short, with space around it */

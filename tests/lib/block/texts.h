@@ -624,14 +624,6 @@ static const struct {
     {"hashes below hashes",
      "# Kites\n## 1.2 [new](http://a.example/)\n### Added\n- Boats.\n\n#### Mended\n", "HH2H3I.H4"},
     {"headings between signs", "== The syntax ==\n\nText of the section.\n", "H.P"},
-    {"a numbered heading directly below a paragraph",
-     "   This text is about the ferries and the trains of the town, which are\n"
-     "   many.\n"
-     "   1. Ferries\n\n"
-     "   The ferries are run by the town.\n"
-     "   2. Trains\n\n"
-     "   The trains are run by the railway, which has no office in the town.\n",
-     "Pp+H.PH.P"},
     {"the only item of a list is no heading",
      "The ferries are run by the town, but only when there are no trains.\n"
      "1. This is because of the railway, which does not stop there in winter.\n\n"
@@ -2923,26 +2915,6 @@ static const struct {
      "TD.T.T.TD"},
     {"three words without text, between terms",
      "boats:\n  They float on the sea.\n\nfast red trains:\n\nkites:\n  They fly.\n", "TD.P.TD"},
-    {"a heading below a rule",
-     "The ferry.\n\n"
-     "========================================================================\n"
-     "*32.4*\tTime and boats\n\nThe boats float as they did.\n",
-     "P.-H.P"},
-    {"the same below a rule that is less wide",
-     "The ferry.\n\n"
-     "==================================================\n"
-     "*32.4*\tTime and boats\n\nThe boats float as they did.\n",
-     "P.-P.P"},
-    {"a sentence below a rule",
-     "The ferry.\n\n"
-     "========================================================================\n"
-     "32.4 Time and boats.\n\nThe boats float as they did.\n",
-     "P.-P.P"},
-    {"two lines below a rule",
-     "The ferry.\n\n"
-     "========================================================================\n"
-     "*32.4*\tTime and boats\nand more.\n\nThe boats float as they did.\n",
-     "P.-Pp.P"},
     {"a section with the words of an entry in another order",
      CONTENTS "1.2 Ferries of all the times\n"
               "\n" LONG_LINE "\n",
@@ -3614,53 +3586,6 @@ static const struct {
      "The ferries of it\n"
      "\n" LONG_LINE,
      "-P.P"},
-    {"a line below a wide rule, after a heading",
-     "BOATS\n"
-     "\n" LONG_LINE "\n"
-     "======================================================================\n"
-     "The ferries of it\n"
-     "\n" LONG_LINE,
-     "H.P.-H2.P"},
-    {"an indented line below a wide rule",
-     "BOATS\n"
-     "\n" LONG_LINE "\n"
-     "======================================================================\n"
-     " The ferries of it\n"
-     "\n" LONG_LINE,
-     "H.P.-P.P"},
-    {"a line below a wide rule that is indented",
-     "BOATS\n"
-     "\n" LONG_LINE "\n"
-     " ======================================================================\n"
-     "The ferries of it\n"
-     "\n" LONG_LINE,
-     "H.P.-P.P"},
-    {"twelve words below a wide rule",
-     "======================================================================\n"
-     "The ferries of it go to us at a b c d\n"
-     "\n" LONG_LINE,
-     "-H.P"},
-    {"thirteen words below a wide rule",
-     "======================================================================\n"
-     "The ferries of it go to us at a b c d e\n"
-     "\n" LONG_LINE,
-     "-P.P"},
-    {"a line below a wide rule in mail",
-     "> " LONG_LINE "\n"
-     "======================================================================\n"
-     "The ferries of it\n"
-     "\n" LONG_LINE,
-     "P.-P.P"},
-    {"a letter below a wide rule",
-     "======================================================================\n"
-     "Q\n"
-     "\n" LONG_LINE,
-     "-P.P"},
-    {"two letters below a wide rule",
-     "======================================================================\n"
-     "Of\n"
-     "\n" LONG_LINE,
-     "-H.P"},
     {"a line below two wide rules",
      "======================================================================\n"
      "======================================================================\n"
@@ -3916,16 +3841,6 @@ static const struct {
     {"a section with the words of a release and a year", "2.1 Changes since 1998\n\nThey float.\n",
      "H2.P"},
     {"a section with an ordinal number", "10.2.1 18th century boats\n\nThey float.\n", "H3.P"},
-    {"an item below a wide rule",
-     "The ferry.\n\n"
-     "========================================================================\n"
-     "- Boats float\n\nThe boats float as they did.\n",
-     "P.-P.P"},
-    {"a field below a wide rule",
-     "The ferry.\n\n"
-     "========================================================================\n"
-     "From: ann@a.example\n\nThe boats float as they did.\n",
-     "P.-P.P"},
     {"a date with a period above text", "2004-05-07.\n\nThey float.\n", "P.P"},
     {"two dots and a sentence that leads to a list", ".. and these:\n\n- They float.\n", "P.I"},
     {"a hash above a line and two sections",
