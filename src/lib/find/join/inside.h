@@ -91,7 +91,6 @@ typedef struct chain {
     unsigned tight;        /* the bytes of the second line's sign that may belong to the URL */
     bool guess;            /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;             /* the line below the last line casts doubt on all lines */
-    bool blank;            /* the link's line ends with a blank, as in flowed text (RFC 3676) */
     bool comment;          /* the link's line is a comment of a program, "# see http://..." */
     bool scheme;           /* the first break is inside the scheme or its "://" */
     bool bare;             /* and not before the end of "://" or "mailto:": only the edge of the
@@ -129,7 +128,6 @@ enum break_sign {
     BREAK_SOFT,    /* programs break there */
     BREAK_OPEN,    /* no URL ends so */
     BREAK_WHOLE,   /* the URL is whole, or ends in a port and continues otherwise */
-    BREAK_TRIMMED, /* punctuation follows the URL */
     BREAK_STOPPED, /* punctuation follows the URL and probably ends it */
     BREAK_URL_60,  /* the URL has at least 60 bytes in the lines so far */
     BREAK_SETTING, /* "name=value" follows, and the URL has no query */
@@ -143,7 +141,6 @@ enum break_sign {
     /* the line before the break */
     BREAK_FIRST,     /* the URL's first line */
     BREAK_UNSURE,    /* an earlier break is not sure */
-    BREAK_BLANK,     /* the URL's first line ends with a blank, as in flowed text (RFC 3676) */
     BREAK_COMMENT,   /* the URL's first line is a comment of a program */
     BREAK_MARKED,    /* the next line has the quote marks of this one */
     BREAK_HANGING,   /* the next line is indented */

@@ -170,7 +170,7 @@ static void begin_chain(text *t, size_t from, size_t to, chain *k)
     k->why = (verdict){.weighed = false};
     k->stars = to > from + 3 && text_is_stars(t->p + to - 2);
     k->tight = 0;
-    k->guess = k->open = k->named = k->scheme = k->bare = k->blank = false;
+    k->guess = k->open = k->named = k->scheme = k->bare = false;
     k->comment = is_comment(t, &k->first);
     k->column = row_column(t, &k->first, from);
     k->body = body_column(t, &k->first);
@@ -185,7 +185,6 @@ bool join_begin(text *t, const candidate *f, size_t end, chain *k)
         k->first.text > f->from)
         return false;
     begin_chain(t, f->from, end, k);
-    k->blank = text_at(t, end) == ' ' && text_after_break(t, end + 1) > end + 1;
     if (end > f->to && strchr(":;!([,", t->p[f->to]))
         k->trimmed = t->p[f->to];
     return true;

@@ -420,7 +420,6 @@ static uint64_t signs_of_url(const settings *s, text *t, const chain *k, const t
            sign_if(m->end == '-', BREAK_HYPHEN) | sign_if(m->end == '=', BREAK_EQUALS) |
            sign_if(is_open(t, k, m), BREAK_OPEN) | signs_of_ending(t, k, m) |
            sign_if(is_after_port(t, k, word), BREAK_WHOLE) |
-           sign_if(k->trimmed != '\0', BREAK_TRIMMED) |
            sign_if(is_stopped(t, k, m), BREAK_STOPPED) |
            sign_if(k->bytes >= LONG_URL, BREAK_URL_60) |
            sign_if(break_is_setting(t, k, word, m->end), BREAK_SETTING) |
@@ -447,8 +446,8 @@ static uint64_t signs_of_row(const settings *s, const chain *k, const text_row *
     const text_row *r = &k->last;
     const unsigned columns = r->columns;
 
-    return sign_if(k->count == 1, BREAK_FIRST) | sign_if(k->blank, BREAK_BLANK) |
-           sign_if(k->bare, BREAK_BARE) | sign_if(reaches_frame(k), BREAK_FRAME) |
+    return sign_if(k->count == 1, BREAK_FIRST) | sign_if(k->bare, BREAK_BARE) |
+           sign_if(reaches_frame(k), BREAK_FRAME) |
            sign_if(r->framed && !reaches_frame(k), BREAK_INSIDE) |
            sign_if(run && next->columns == columns, BREAK_EVEN) |
            sign_if(k->count > 1 && columns == k->first.columns, BREAK_CHAINED) |
@@ -524,13 +523,10 @@ static const struct derived {
     /* the line is long enough for a break */
     {BREAK_LONG, B(FROM_ALONE), B(BEYOND)},
     {BREAK_LONG, B(FROM_SHOWN) | B(EXACT), B(BEYOND)},
-    {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(BLANK), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT) | B(ABOVE), B(EXACT) | B(BEYOND)},
     {BREAK_LONG, B(FROM_SOFT) | B(SOFT), B(EXACT) | B(BEYOND) | B(FIRST)},
     /* it is full: no line shows a farther edge, or the word's first part did not fit */
     {BREAK_FULL, B(LONG) | B(LONGEST), B(INSIDE)},
-    {BREAK_FULL, B(LONG) | B(CHAINED), 0},
-    {BREAK_FULL, B(LONG) | B(SOFT) | B(BLANK) | B(FIRST), 0},
     {BREAK_FULL, B(LONG) | B(SOFT) | B(NO_ROOM), 0},
 };
 
