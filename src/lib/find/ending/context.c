@@ -52,9 +52,6 @@ left_context ending_left(const settings *s, const text *t, size_t from)
         left.mark = t->p[i - 1];
         while (left.marks < i && left.marks < CONTEXT_LEFT && t->p[i - 1 - left.marks] == left.mark)
             left.marks++;
-    } else if (t->p[i - 1] == '+' && i >= 6 && memcmp(t->p + i - 6, "\\verb", 5) == 0) {
-        left.mark = '+';
-        left.marks = 1;
     }
     return left;
 }
@@ -223,14 +220,6 @@ static bool has_bars(const ending *e, unsigned question)
 bool context_has_bars(const ending *e)
 {
     return line_answers(e, QUOTES, has_bars);
-}
-
-bool context_has_command(const ending *e)
-{
-    const size_t line = line_before(e);
-
-    return bytes_find(e->t->p, line, e->start, "curl ") < e->start ||
-           bytes_find(e->t->p, line, e->start, "wget ") < e->start;
 }
 
 bool context_in_comment(const ending *e, bool slash)

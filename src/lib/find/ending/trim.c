@@ -131,9 +131,7 @@ static size_t cut_emphasis(const ending *e, size_t to)
         return to;
     if (e->left.marks > 0)
         return cut_partners(e, to);
-    return mark != '+' && (mark != '~' || to - end == 2) && context_has_marks(e, mark, to - end)
-               ? end
-               : to;
+    return (mark != '~' || to - end == 2) && context_has_marks(e, mark, to - end) ? end : to;
 }
 
 /* M3: cuts off the number of signs that precede the link: "==http://a.example/==",
@@ -201,7 +199,7 @@ static const struct trim_rule {
     {"_=-*~#", cut_line, {"M16", "a ruled line at the end was cut off"}, ALONE},
     {"-", trim_cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, ALONE},
     {"tTsSpP94", cut_entity, {"M4", "an HTML entity at the end was cut off"}, AGAIN},
-    {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, ALONE},
+    {"*_~", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, ALONE},
     {"=+^~%-#@$",
      cut_twins,
      {"M3", "signs of markup that match those before it were cut off"},

@@ -353,12 +353,6 @@ __attribute__((noinline)) static size_t ending_of_host(const settings *s, text *
         e.from = slash; /* "http://a.example\\b", "http://a.example:\\@b.example" */
         stop_offer_rest(&e, slash);
     }
-    if (c == '*' && f->wants_notes) { /* "**http://a.example**" */
-        e.from = i;
-        e.left = ending_left(s, t, start);
-        if ((e.why = stop_ascii(&e, s->ending['*'] & ENDING_INSIDE, i)))
-            note_end(&e, '*');
-    }
     return i;
 }
 
@@ -401,8 +395,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     if (!RULE(D4))
         return i;
     if (part == ENDING_NONE && c != '/' && c != '?' && c != '#')
-        return c < 0x80 && c != '*' && c != ':' && c != '\\' ? i
-                                                             : ending_of_host(s, t, start, i, f);
+        return c < 0x80 && c != ':' && c != '\\' ? i : ending_of_host(s, t, start, i, f);
     plain = past_plain(s, &s->sets.plain, t, i, start + FOUND_BYTES, &last);
     if (plain < t->n && (unsigned char)t->p[plain] > ' ') {
         f->codes = true;
