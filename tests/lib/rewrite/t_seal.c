@@ -195,6 +195,34 @@ static void by_hand(void)
     }
 }
 
+/* ---- A limit ---- */
+
+/* Each limit up to the length of the output: the output is no longer, and the beginning of the whole
+ * one. The byte-order mark is always written. A limit may end it a few bytes early. */
+static void limited(void)
+{
+    static const char page[] =
+        "<!DOCTYPE html><p title=x>a &amp; b</p></p><svg><style>a<b></style></svg>"
+        "<style>a{color:red}</style><iframe srcdoc='<i>x</i>'></iframe><xmp>y</xmp><script>";
+    rewrite_result whole = {.n = 0}, got = {.n = 0};
+    unsigned calls = 0, right = 0;
+    trawl_seal_config config = seal_config(&calls);
+
+    seal_run(&whole, &config, page, sizeof page - 1, sizeof page);
+    for (uint64_t limit = 0; limit <= whole.n; limit++) {
+        config.limit = &limit;
+        seal_run(&got, &config, page, sizeof page - 1, 1 + (size_t)limit % 5);
+        right += got.result == TRAWL_OK && (got.n <= limit || got.n == 3) && got.n <= whole.n &&
+                 memcmp(got.p, whole.p, got.n) == 0;
+    }
+    ok(right == whole.n + 1, "%u of %zu limits end the output in time", right, whole.n + 1);
+    config.limit = &(const uint64_t){1000};
+    seal_run(&got, &config, page, sizeof page - 1, sizeof page);
+    ok(got.n == whole.n, "a limit above the length");
+    free(whole.p);
+    free(got.p);
+}
+
 /* ---- Made pages ---- */
 
 /* Addresses are of "evil"; text never has this word. */
@@ -489,6 +517,7 @@ static void out_of_memory(void)
 int main(void)
 {
     by_hand();
+    limited();
     made();
     long_ones();
     many_attributes();
