@@ -58,6 +58,9 @@ departs from them.
 '''
 
 
+OPEN = ".Bl -tag -width Ds"
+
+
 # ---- Text ----
 
 def escape(text):
@@ -320,7 +323,7 @@ class Header:
         if not comment and all(d[0].startswith("typedef struct") and len(d) == 1 for d in declarations):
             return
         if not self.listed:
-            page.append(".Bl -tag -width Ds")
+            page.append(OPEN)
         self.listed = True
         self.group(page, comment, declarations)
 
@@ -354,8 +357,12 @@ class Header:
             page += inside
             return
         if not heads:
-            page.append(".El")
-            page += [".Pp", *describe(comment), *listed(inside), ".Bl -tag -width Ds"]
+            if page[-1] == OPEN:
+                page.pop()
+            else:
+                page.append(".El")
+            page += [".Pp", *describe(comment), *listed(inside)]
+            self.listed = False
             return
         page += [".It " + " , ".join(heads), *describe(comment), *listed(inside)]
 
