@@ -223,8 +223,8 @@ static const char *measure_of(const char *p, bool tick)
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (l.flags & flags[i].flag)
             got[k++] = flags[i].mark;
-    k += (size_t)snprintf(got + k, sizeof got - k, "%s%s%s%s", l.open ? "o" : "",
-                          l.leads ? "l" : "", l.closed ? "c" : "", l.remark ? "#" : "");
+    k += (size_t)snprintf(got + k, sizeof got - k, "%s%s%s%s", l.has.open ? "o" : "",
+                          l.has.leads ? "l" : "", l.has.closed ? "c" : "", l.has.remark ? "#" : "");
     return got;
 }
 
