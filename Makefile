@@ -252,7 +252,7 @@ uninstall: ## remove what install has installed with the same variables, and fol
 
 try: all ## build, then show a message and the links in it
 	@echo 'testdata/message.txt:' && cat testdata/message.txt && echo
-	$(B)/trawl --hyphen both testdata/message.txt
+	$(B)/trawl --join=both testdata/message.txt
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
