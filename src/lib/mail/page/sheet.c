@@ -46,22 +46,20 @@ static void sheet_take_name(sheet_reader *r, bool tag)
 static void sheet_selectors(sheet_reader *r)
 {
     css_tokens *t = &r->t;
-    char before = ' ';
+    char before = ' '; /* a blank also for what divides simple selectors; 'x' for a name */
 
-    while (t->kind != CSS_END && t->delim != '{') {
+    for (; t->kind != CSS_END && t->delim != '{'; css_next(t)) {
+        const bool name = t->kind == CSS_IDENT;
+        const bool divides = t->kind == CSS_BLANK || (t->delim && strchr(",>+~", t->delim));
         if (t->delim == ',')
             sheet_end_selector(r);
-        else if (t->kind == CSS_BLANK || t->delim == '>' || t->delim == '+' || t->delim == '~')
-            before = ' ';
-        else if (t->kind == CSS_IDENT && before == ':' &&
-                 ascii_is_word_of("before", t->text.p, t->text.n))
+        else if (name && before == ':' && ascii_is_word_of("before", t->text.p, t->text.n))
             r->last.before = true;
-        else if (t->kind == CSS_IDENT && (before == '.' || before == ' '))
+        else if (name && (before == '.' || before == ' '))
             sheet_take_name(r, before == ' ');
-        else if (t->delim != '.' && t->delim != ':')
+        else if (!divides && t->delim != '.' && t->delim != ':')
             r->unknown = true;
-        before = t->delim ? t->delim : t->kind == CSS_BLANK ? ' ' : 'x';
-        css_next(t);
+        before = divides ? ' ' : t->delim ? t->delim : 'x';
     }
     sheet_end_selector(r);
 }

@@ -175,6 +175,81 @@ static void is_look(page_look look, const char *wanted, const char *text)
     is_str(got, wanted, "%s", text);
 }
 
+/* A style sheet, the class (".a") or element that is looked for, its looks, and the text before
+ * it. */
+static const char *const sheets[][4] = {
+    {"", ".a", "", ""},
+    {".a{display:none}", ".a", "G", ""},
+    {".a{display:none}", "a", "", ""},
+    {".A{display:none}", ".a", "G", ""},
+    {"a{display:none}", "a", "G", ""},
+    {".a{display:none", ".a", "G", ""},
+    {".a{color:red}", ".a", "", ""},
+    {".\\61{visibility:hidden}", ".a", "U", ""},
+    {".b,p .a , q{font-size:0}", ".a", "S", ""},
+    {".b,p .a , q{font-size:0}", "q", "S", ""},
+    {"p>.a+b~ i{font-size:0}", "i", "S", ""},
+    {"p>.a+b~ i{font-size:0}", ".a", "", ""},
+    {"b.a{font-size:0}", ".a", "S", ""},
+    {"#a{display:none}", ".a", "", ""},
+    {".a:hover{display:none}", ".a", "", ""},
+    {".a[b]{display:none}", ".a", "", ""},
+    {".a:hover,.a{display:none}", ".a", "G", ""},
+    {"@media(a){.a{display:none}}.b{opacity:0}", ".a", "G", ""},
+    {"@media(a){.a{display:none}}.b{opacity:0}", ".b", "G", ""},
+    {"@font-face{src:url(x)}.a{opacity:0}", ".a", "G", ""},
+    {"@import 'x';.a{opacity:0}", ".a", "G", ""},
+    {"<!-- .a{opacity:0} -->", ".a", "G", ""},
+    {"/*.a{opacity:0}*/", ".a", "", ""},
+    {"b{content:'}.a{opacity:0}'}", ".a", "", ""},
+    {".a::before{content:'b'}", ".a", "", "b"},
+    {".a:before{content:\"b\" 'c' attr(d)}", ".a", "", "bc"},
+    {".a::before{content:'\\62';display:none}", ".a", "", "b"},
+    {".a::after{content:'b'}", ".a", "", ""},
+    {".a{content:'b'}", ".a", "", ""},
+    {".a::before{quotes:'b'}", ".a", "", ""},
+    {".a{opacity:0}.a::before{content:'b'}", ".a", "G", "b"},
+    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "G", ""},
+    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "", ""},
+};
+
+static void read_sheets(void)
+{
+    static page p;
+    srcmap map;
+
+    srcmap_open(&map, &memory_default);
+    page_open(&p);
+    p.map = &map;
+    for (size_t i = 0; i < sizeof sheets / sizeof sheets[0]; i++) {
+        const char *sheet = sheets[i][0], *name = sheets[i][1];
+        const bool tag = name[0] != '.';
+        const size_t half = strlen(sheet) / 2;
+        p.look = (page_look){0};
+        p.before = NULL;
+        ok(page_sheet_add(&p, sheet, half) == 0 &&
+               page_sheet_add(&p, sheet + half, strlen(sheet) - half) == 0,
+           "taken: %s", sheet);
+        page_sheet_end(&p);
+        page_sheet_look(&p, name + !tag, strlen(name) - !tag, tag);
+        is_look(p.look, sheets[i][2], sheet);
+        ok(p.before ? p.before->text_n == strlen(sheets[i][3]) &&
+                          memcmp(p.before->text, sheets[i][3], p.before->text_n) == 0
+                    : sheets[i][3][0] == 0,
+           "the text before: %s", sheet);
+        p.sheet->n = 0;
+    }
+    for (unsigned i = 0; i < 2 * PAGE_RULES; i++)
+        (void)page_sheet_add(&p, "b{opacity:0}", 12);
+    page_sheet_end(&p);
+    ok(p.sheet->n == PAGE_RULES, "no more rules than there is room for");
+    for (size_t i = 0; i < PAGE_SHEET; i += 8)
+        (void)page_sheet_add(&p, "/*     */", 9);
+    ok(p.sheet->text_n == PAGE_SHEET, "no more text");
+    page_sheet_close(&p);
+    srcmap_close(&map);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++)
@@ -182,5 +257,6 @@ int main(void)
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++)
         is_look(page_class_look(classes[i][0], strlen(classes[i][0])), classes[i][1],
                 classes[i][0]);
+    read_sheets();
     return done();
 }
