@@ -34,7 +34,7 @@ STYLES = [d.replace('EVIL', EVIL) for d in (
     'background:url(EVIL)', 'background:\\75rl(EVIL)', 'background:\\000075 rl(EVIL)', 'background:u\\72\nl("EVIL")', 'background:u\\rl(\'EVIL\')',
     'b\\61 ckground:url(EVIL)', 'background:url(\\68ttp\\3a //evil.example/)', 'background:\\75\x1brl(EVIL)', 'background:\\75\x0erl(EVIL)', 'background:\\75\x0frl(EVIL)',
     'background:\\75<!--rl(EVIL)', 'background:u<!--rl(EVIL)', 'background:\\75-->rl(EVIL)', 'background:\\0url(EVIL)', 'background:\\url(EVIL)', 'background:x\\&url(EVIL)',
-    'background:x\\</style>\\<img src=EVIL>', 'list-style:x\\&lt;url(EVIL)', 'background:url(EVIL\\', 'content:"\\";background:url(EVIL);"', 'content:"\\\n";background:url(EVIL)',
+    'background:x\\</style>\\<img src=EVIL>', 'list-style:x\\&lt;url(EVIL)', 'background:url(EVIL\\', 'background:url("EVIL" "EVIL")', 'content:"\\";background:url(EVIL);"', 'content:"\\\n";background:url(EVIL)',
     # Hash tokens, strings and urls that are broken
     'x:#url(#") ");background:url(EVIL);y:"', 'color:#url(EVIL);background:url(EVIL)', 'x:#\\75rl(#\') \');background:url(EVIL);y:\'', 'x:@url(#") ");background:url(EVIL);y:"',
     'content:"a\n;background:url(EVIL);"', 'content:\'a\r\';background:url(EVIL)', 'x:url(a b");background:url(EVIL);y:"', 'x:url(a"b);background:url(EVIL)', 'x:url(a\\)b");background:url(EVIL)',

@@ -222,12 +222,20 @@ static int css_function(const css *sheet, enum css_what what)
     return kinds & CSS_IS_ADDRESS ? CSS_ADDRESS : CSS_IMAGES;
 }
 
-/* Returns true when the token may be there. */
-static bool css_is_known(const css *sheet, enum css_what what, enum css_inside inside)
+/* The token that was written before. */
+typedef struct css_before {
+    enum css_kind kind; /* CSS_END: none */
+    char delim;
+} css_before;
+
+/* Returns true when the token may be there. url() has one text. */
+static bool css_is_known(const css *sheet, css_before before, enum css_what what,
+                         enum css_inside inside)
 {
     const css_tokens *t = &sheet->t;
 
-    if (inside == CSS_ADDRESS && t->kind != CSS_STRING && t->delim != ')')
+    if (inside == CSS_ADDRESS &&
+        (t->kind == CSS_STRING ? before.kind != CSS_FUNCTION : t->delim != ')'))
         return false;
     switch (t->kind) {
     case CSS_IDENT:
@@ -249,12 +257,6 @@ static bool css_is_known(const css *sheet, enum css_what what, enum css_inside i
 }
 
 /* ---- Values, selectors, conditions ---- */
-
-/* The token that was written before. */
-typedef struct css_before {
-    enum css_kind kind; /* CSS_END: none */
-    char delim;
-} css_before;
 
 /* Returns true for a token of a selector that is another token when it is written after the one
  * before without a blank: only a comment was between them. */
@@ -343,7 +345,7 @@ static bool css_read(css *sheet, enum css_what what, bool known)
             css_next(t);
             continue;
         }
-        known = known && css_is_known(sheet, what, inside) &&
+        known = known && css_is_known(sheet, before, what, inside) &&
                 !(what == CSS_SELECTOR && !blank && css_joins(before, t));
         if (known && css_has_blank(before, t, what, blank))
             css_put(sheet, " ");

@@ -67,6 +67,8 @@ static const struct {
     {"background:url( a.png )", "background: url(\"[a.png]\");", 0},
     {"background:url(k.png) x", "background: url(\"k.png\") x;", 0},
     {"background:url('a.png')", "background: url(\"[a.png]\");", 0},
+    {"background:url('a.png' 'b')", "", 1},
+    {"background:url('a.png');color:red", "background: url(\"[a.png]\"); color: red;", 0},
     {"background:URL(\"a.png\" )", "background: URL(\"[a.png]\");", 0},
     {"background:\\75 rl(a)", "background: url(\"[a]\");", 0},
     {"background:u\\72\nl(a)", "background: url(\"[a]\");", 0},
