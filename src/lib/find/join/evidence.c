@@ -128,6 +128,7 @@ static const struct evidence {
     {OFFER, ENOUGH, B(ESCAPE), 0, "the break is inside an escape, brackets or an ending"},
     {OFFER, -4, 0, B(FROM_ALONE), "less than 40 columns"},
     {OFFER, -8, B(SOFT) | B(PROSE), 0, "\"/\" or \"-\", and a word of prose follows"},
+    {OFFER, 20, B(OPEN) | B(PROSE), B(EQUALS), "no URL ends so, and a word of prose follows"},
     {OFFER, 8, B(SOFT) | B(WEAK), B(HYPHEN) | B(NUMBER), "\"/\", and a name follows"},
     {OFFER, ENOUGH, B(STRONG), 0, "several lines are cut here"},
     {OFFER, ENOUGH, B(CUT), B(PROSE), "lines are cut here"},
