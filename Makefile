@@ -159,6 +159,7 @@ $(B)/bindings/sqlite/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 
 include mk/library.mk
 include mk/completions.mk
+include mk/wall.mk
 
 all: ## the library and the programs (the default); PARTS='find html': a library of some parts
 all: $(B)/libtrawl.a $(B)/$(solink)

@@ -34,7 +34,9 @@ extern const struct command command_pick; /* runs trawl-pick */
 extern const struct command command_index, command_query, command_forget, command_settle,
     command_report, command_site;
 
-/* Prints --version. */
+/* Prints --version. version_kernels has the instructions that searches use, or NULL in a program
+ * that knows only the public headers of the library. */
+extern const char *version_kernels;
 void version_print(struct output *o);
 
 void command_help(struct output *o, const struct command *command);

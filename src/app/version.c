@@ -6,7 +6,6 @@
 #include "app/command.h"
 
 #include "app/sandbox/sandbox.h"
-#include "kernel/kernel.h"
 
 #ifdef HAVE_DLOPEN
 #include <dlfcn.h>
@@ -90,6 +89,8 @@ static void print_libraries(struct output *o)
     }
 }
 
+const char *version_kernels;
+
 void version_print(struct output *o)
 {
     char sandbox[80];
@@ -98,8 +99,10 @@ void version_print(struct output *o)
     output_text(o, trawl_version());
     output_text(o, "\n");
     print_libraries(o);
-    output_text(o, "\nkernels: ");
-    output_text(o, kernel_choose()->name);
+    if (version_kernels) {
+        output_text(o, "\nkernels: ");
+        output_text(o, version_kernels);
+    }
     output_text(o, "\nfeatures: map, pick"
 #ifdef WITH_SCREEN
                    " with a screen"

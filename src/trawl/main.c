@@ -125,6 +125,7 @@ int main(int argc, char **argv)
     struct output out;
     int status;
 
+    version_kernels = kernel_choose()->name;
     sandbox_inherit(argc, argv);
     check_cpu();
     output_open(&out, 1, buffer, sizeof buffer);
