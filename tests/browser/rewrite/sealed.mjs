@@ -56,7 +56,7 @@ async function happenings(begin, pages, most) {
 // isOutside WHAT MODE: true for an event that a sealed page must not cause. "#" in srcset is the page
 // itself.
 function isOutside(what, [mode]) {
-    if (!/^(request|reached|dialog|a )/.test(what) || /^request \w+ (data:image\/|about:|hxxps?:|cid:)/.test(what))
+    if (!/^(request|reached|dialog|a )/.test(what) || /^request \w+ (data:image\/|about:|hxxps?:|cid:|mid:)/.test(what))
         return false;
     return !(mode === '--to' && what.includes(template)) && !/^(request \w+ http:\/\/127\.0\.0\.1:\d+|reached the server: )\/page\/\d+(#\S*)? /.test(what);
 }
