@@ -225,17 +225,17 @@ static void read_sheets(void)
         const char *sheet = sheets[i][0], *name = sheets[i][1];
         const bool tag = name[0] != '.';
         const size_t half = strlen(sheet) / 2;
-        p.look = (page_look){0};
-        p.before = NULL;
+        p.tag.look = (page_look){0};
+        p.tag.before = NULL;
         ok(page_sheet_add(&p, sheet, half) == 0 &&
                page_sheet_add(&p, sheet + half, strlen(sheet) - half) == 0,
            "taken: %s", sheet);
         page_sheet_end(&p);
         page_sheet_look(&p, name + !tag, strlen(name) - !tag, tag);
-        is_look(p.look, sheets[i][2], sheet);
-        ok(p.before ? p.before->text_n == strlen(sheets[i][3]) &&
-                          memcmp(p.before->text, sheets[i][3], p.before->text_n) == 0
-                    : sheets[i][3][0] == 0,
+        is_look(p.tag.look, sheets[i][2], sheet);
+        ok(p.tag.before ? p.tag.before->text_n == strlen(sheets[i][3]) &&
+                              memcmp(p.tag.before->text, sheets[i][3], p.tag.before->text_n) == 0
+                        : sheets[i][3][0] == 0,
            "the text before: %s", sheet);
         p.sheet->n = 0;
     }
