@@ -110,6 +110,9 @@ static void prefixes(void)
             snprintf(in, sizeof in, "(%s)", host);
             links_to(in, digits <= r->digits ? r->start : NULL, host);
         }
+        snprintf(in, sizeof in, "<%s.a-b.org/x\n  y.z>", r->name);
+        snprintf(host, sizeof host, "%s.a-b.org/xy.z", r->name);
+        links_to(in, r->start, host);
         snprintf(in, sizeof in, "x%s.a-b.de", r->name);
         links_to(in, NULL, NULL);
         ok(scheme_find(r->start, r->start_n - strlen("://")), "%s is a known scheme", r->start);

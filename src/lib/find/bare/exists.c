@@ -117,9 +117,31 @@ static bool exists_is_whole(const settings *s, const text *t, size_t i)
            (t->p[label - 1] == '.' && settings_tld(s, t->p + label, i - label));
 }
 
+/* Returns the end of an IPv6 address without brackets, "http://fe80::1:2/", of which t->p[..i)
+ * seems to be the host; i for none. */
+static size_t past_ipv6(text *t, size_t i)
+{
+    enum { LONGEST = 40, DIGITS = 4 };
+    size_t from, to, digits = 0, colons = 0;
+
+    from = bytes_run_before(t->p, i > LONGEST ? i - LONGEST : 0, i, BYTE_HEX, ":");
+    if (from == 0 || from == i || (t->p[from - 1] != '/' && t->p[from - 1] != '@'))
+        return i;
+    to = text_run(t, from, LONGEST, BYTE_HEX, ":");
+    for (size_t k = from; k < to && digits <= DIGITS; k++) {
+        digits = t->p[k] == ':' ? 0 : digits + 1;
+        colons += t->p[k] == ':';
+    }
+    if (digits > DIGITS || to <= i)
+        return i;
+    colons -= digits == 0 && t->p[to - 2] != ':'; /* of the sentence */
+    return colons > 1 ? to : i;
+}
+
 size_t host_past_sign(const settings *s, text *t, size_t i)
 {
     int c = text_at(t, i);
+    size_t to;
     host_span h;
 
     if (c <= 0 || !strchr("!$&*+:=[^~", c))
@@ -129,6 +151,8 @@ size_t host_past_sign(const settings *s, text *t, size_t i)
                        !exists_is_whole(s, t, i)
                    ? i + 5
                    : i;
+    if (c == ':' && (to = past_ipv6(t, i)) > i)
+        return to;
     if (exists_is_whole(s, t, i))
         return i;
     if (c == '=' && byte_is_of_run(text_at(t, i + 1), 0, "234567") &&

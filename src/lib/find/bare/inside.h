@@ -71,7 +71,8 @@ static inline size_t host_before_pod(text *t, size_t end)
 size_t host_literal(text *t, size_t i);
 
 /* Returns the end of a sign at i that no host has and of the domain after it, as in
- * "http://exam!ple.com" (exists.c). Returns i if there is no such sign. */
+ * "http://exam!ple.com"; or the end of an IPv6 address without brackets (exists.c). Returns i if
+ * there is neither. */
 size_t host_past_sign(const settings *s, text *t, size_t i);
 
 /* Returns the end of the text that continues the host at i (M5): a defanged dot and a label, a

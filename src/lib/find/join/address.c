@@ -108,14 +108,67 @@ static void take_above(const settings *s, const text *t, size_t from, size_t end
     candidate_alt(f, own, own_n, TRAWL_WHY_HYPHEN);
 }
 
+/* Adds the readings with the rest of the host in the line below, t->p[from..to). */
+static void offer_below(const settings *s, const text *t, size_t from, size_t to, candidate *f)
+{
+    readings r;
+    halves h;
+
+    if (!join_halves(s, t, (piece){f->from, f->to + 1}, (piece){from, to}, &h))
+        return;
+    readings_judge(&h.b, &r, &f->no_memory);
+    readings_offer(&h.b, &r, TRAWL_WHY_HYPHEN, f);
+    candidate_note(f, "R35", "order: its host is whole without the line below; this one is first");
+}
+
+/* Returns the end of the rest of a host at i, which has a dot; i for none. */
+static size_t rest_of_host(text *t, size_t i)
+{
+    size_t to = text_run(t, i, FOUND_HOST, BYTE_LABEL, ".");
+    int c;
+
+    while (to > i && !ascii_is_alnum((unsigned char)t->p[to - 1]))
+        to--;
+    c = text_at(t, to);
+    return memchr(t->p + i, '.', to - i) && ascii_is_alnum((unsigned char)t->p[i]) && c != '@' &&
+                   c != '/' && c != ':'
+               ? to
+               : i;
+}
+
+/* Returns where the text of the next line begins, after the address and a hyphen; 0 when the
+ * address does not end its line. */
+static size_t line_below(text *t, const candidate *f)
+{
+    const size_t least = f->from > ABOVE_BYTES ? f->from - ABOVE_BYTES : 0;
+    const size_t end = f->to + 1;
+    text_row own, below;
+    size_t line;
+
+    if (text_at(t, f->to) != '-')
+        return 0;
+    line = row_start(t, f->from, least);
+    return line != SIZE_MAX && row_read_first(t, line, (piece){f->from, end}, &own) &&
+                   own.to == end && own.next > 0 && row_read_below(t, own.next, &own, &below)
+               ? below.text
+               : 0;
+}
+
 void above_read(const settings *s, text *t, candidate *f)
 {
     const size_t end = end_of_line_above(t, f->from);
     const size_t from = above_hold(t, end);
+    size_t below, to;
 
-    if (f->piece_count != 1 || f->flags & TRAWL_FLAG_NOTATION || from == end)
+    if (f->piece_count != 1 || f->flags & TRAWL_FLAG_NOTATION)
         return;
-    take_above(s, t, from, end, f);
+    if (from < end) {
+        take_above(s, t, from, end, f);
+    } else if ((below = line_below(t, f)) > 0 && (to = rest_of_host(t, below)) > below) {
+        offer_below(s, t, below, to, f);
+    } else {
+        return;
+    }
     f->flags |= TRAWL_FLAG_HYPHEN_BREAK;
     candidate_note(f, "R35", "a line ends in a hyphen, which may or may not belong to it");
 }

@@ -280,7 +280,8 @@ static outcome at_opener(trawl_scanner *t, text *w, size_t i)
     const int c = text_at(w, word);
     outcome o;
 
-    if (word == i + 1 || (c != '@' && (c == ':' || wrap_is_cut(w, word)))) {
+    if (word == i + 1 ||
+        (c != '@' && (c == ':' || wrap_is_cut(w, word) || wrap_begins_www(w, i)))) {
         o = wrap_try(t->set, w, i, &t->place, t->wrap);
         if (o != NOT_A_LINK || t->wrap->why)
             return o;

@@ -253,9 +253,30 @@ bool wrap_is_domain(const settings *s, const char *p, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
 }
 
+/* R3: returns true for a "www." or "ftp." host that was broken, without blanks in its lines. A host
+ * that was not broken is found in running text. */
+static bool has_www_form(const settings *s, const wrap *w, piece at, const char *name, size_t n)
+{
+    static const char scheme[] = "https://";
+    const size_t k = sizeof scheme - 1;
+    char url[FOUND_BYTES + sizeof scheme];
+
+    if (w->gap_count == 0 || n > FOUND_BYTES || !has_no_blank(w, at.from, at.to) ||
+        !wrap_is_domain(s, name, n))
+        return false;
+    if (bytes_authority(name, n))
+        return false; /* another URL in the next line */
+    memcpy(url, scheme, k);
+    memcpy(url + k, name, n);
+    return form_is_good(url, k + n);
+}
+
 /* Returns true when a weak wrapper may have this reading of a link. */
 static bool judge_weak(const settings *s, wrap *w, piece at, const char *url, size_t n)
 {
+    if (w->www)
+        return has_www_form(s, w, at, url, n) ||
+               wrap_give_up(w, w->close, "R3", "not a broken name without blanks in its lines");
     if (!RULE(R20))
         return true;
     if (has_no_host(url, n))

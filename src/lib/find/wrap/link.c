@@ -198,7 +198,7 @@ static void note_wrap(const wrap *w, candidate *f)
         const char *rule, *what;
     } notes[] = {
         {w->strong, "R2", "\"<URL:\" opens it"},
-        {!w->strong, "R3", "\"<\" and a scheme open it"},
+        {!w->strong, "R3", "\"<\" and a scheme, or \"www.\", open it"},
         {w->gap_count > 0, "R5", "white space and line breaks inside were left out"},
         {cuts_escape(w), "R5", "white space inside a %hh was left out"},
         {w->escaped, "M1", "a backslash that escapes a sign was left out"},

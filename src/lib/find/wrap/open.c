@@ -52,7 +52,12 @@ static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
     return w->cut;
 }
 
-/* Returns true when the "<" at i opens a wrapper. Sets strong, open and content. */
+bool wrap_begins_www(text *t, size_t i)
+{
+    return RULE(R3) && text_prefix(t, i + 1, 0);
+}
+
+/* Returns true when the "<" at i opens a wrapper. Sets strong, www, open and content. */
 static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
 {
     size_t from = text_skip_blanks(t, i + 1);
@@ -60,7 +65,9 @@ static bool open_opens(const settings *s, text *t, size_t i, wrap *w)
     w->open = i;
     w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     w->content = w->strong ? from + sizeof "url:" - 1 : from;
-    return w->strong || opens_weakly(s, t, from, w);
+    w->www =
+        settings_find(s, TRAWL_FIND_WWW) && settings_mail_or_screen(s) && wrap_begins_www(t, i);
+    return w->strong || w->www || opens_weakly(s, t, from, w);
 }
 
 /* Called for a wrapper that is longer than a limit. Returns true if what was read of it is one URL,
@@ -75,7 +82,7 @@ static bool is_long_url(const settings *s, wrap *w)
         if (w->c.p[w->c.n - k] == '%')
             w->c.n -= k; /* an escape that was not read to its end */
     w->close = w->looked_to;
-    one = one && wrap_judge(s, w) && w->link_count == 1;
+    one = one && !w->www && wrap_judge(s, w) && w->link_count == 1;
     w->link_count = 0;
     w->why_rule = rule;
     w->why = why;
@@ -114,7 +121,7 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
         w->why = NULL; /* no scheme was cut: it is text */
     else if (!read && w->over && is_long_url(s, w))
         return SKIPPED;
-    w->abandoned = !read && !w->cut;
+    w->abandoned = !read && !w->cut && !w->www; /* a "<www." without a closer is not flagged */
     w->over = false;
     return NOT_A_LINK;
 }
@@ -169,7 +176,7 @@ bool wrap_enclosed(const settings *s, text *t, size_t from, place *line, wrap *w
     if (k == sizeof pairs / sizeof pairs[0] || open.code == ' ')
         return false;
     open_begin(w, line, pairs[k][1], open.code == pairs[k][1] ? 0 : open.code);
-    w->strong = false;
+    w->strong = w->www = false;
     w->cut = true;
     w->open = from - open.len;
     w->content = from;

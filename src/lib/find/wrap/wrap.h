@@ -16,6 +16,7 @@
 typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
     bool cut;        /* a line break may cut its scheme, or divide it from "//" */
+    bool www;        /* it begins with a name of base/prefix.h, "www." */
     bool escaped;    /* a backslash that escapes a sign was left out */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
     bool abandoned;  /* it opened, but did not close */
@@ -71,6 +72,10 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
 /* Returns true when a line break, perhaps after a hyphen, or blanks may cut the scheme that ends at
  * i, or divide it from its "//". What is read up to the closer decides. */
 bool wrap_is_cut(text *t, size_t i);
+
+/* Returns true when "<www." or "<ftp." is at i, which opens a weak wrapper (R3). Names with digits,
+ * "<www2.", do not. */
+bool wrap_begins_www(text *t, size_t i);
 
 /* Returns the end of the text after the "<" at i that may be a scheme, before ":", or a local part,
  * before "@". It ends at a backslash: "<a\-b@c.example>" is running text (M20). */

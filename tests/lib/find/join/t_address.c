@@ -16,8 +16,18 @@ static const links_row rows[] = {
     {"", "the list www_-\ntalk@a.example", "mailto:talk@a.example"},
     {"", "the list _www-\ntalk@a.example", "mailto:talk@a.example"},
     {"", "the list www--\ntalk@a.example", "mailto:talk@a.example"},
-    /* the line below does not matter */
-    {"", "write joe@a.info-\nb.example now", "mailto:joe@a.info"},
+    /* the line below begins with the rest of the host */
+    {"", "write joe@a.info-\nb.example now",
+     "mailto:joe@a.info [hyphen-break] or mailto:joe@a.info-b.example or "
+     "mailto:joe@a.infob.example"},
+    {"", "write joe@a.info-\nb.example/x", "mailto:joe@a.info"},
+    {"", "write joe@a.info-\n-b.example", "mailto:joe@a.info"},
+    {"", "write joe@a.info-\nb.example. Now",
+     "mailto:joe@a.info [hyphen-break] or mailto:joe@a.info-b.example or "
+     "mailto:joe@a.infob.example"},
+    {"", "write joe@a.info- x\nb.example", "mailto:joe@a.info"},
+    {"", "write joe@a.info-", "mailto:joe@a.info"},
+    {"", "write joe@a.info-\n", "mailto:joe@a.info"},
     {"", "write joe\\-x@a.info-\nb.example", "mailto:joe-x@a.info {joe\\-x@a.info} [notation]"},
     {"", "write joe@a\\-b.info-\nb.example", "mailto:joe@a-b.info {joe@a\\-b.info} [notation]"},
     {"", "write joe@a\xe2\x80\x90\nb.info-\nc.example",
