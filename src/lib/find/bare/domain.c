@@ -5,13 +5,29 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns true when `code`, the character before i, may belong to a host, which may have "_"
- * between letters or digits. */
+/* Returns true when `code`, the character before i, may belong to a host, which may have symbols,
+ * and "_" between letters or digits. */
 static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
 {
-    return host_char(code) ||
-           (code == '_' && settings_mail(s) && i >= t->floor + 2 && text_is_of(t, i, BYTE_ALNUM) &&
-            ascii_is_alnum((unsigned char)t->p[i - 2]));
+    if (host_char(code) || !settings_mail(s))
+        return host_char(code);
+    if (code != '_')
+        return host_symbol(code);
+    return i >= t->floor + 2 && text_is_of(t, i, BYTE_ALNUM) &&
+           ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
+/* Returns the place after the symbols at the front of a name, "✓a.example". */
+static size_t after_symbols(text *t, size_t from)
+{
+    size_t i = from;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_symbol(c.code))
+        i += c.len;
+    return host_is_dot(c.code) && !text_is(t, from, "\xEF\xB8") && !text_is(t, from, "\xE2\x80\x8D")
+               ? from
+               : i;
 }
 
 /* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
@@ -30,7 +46,7 @@ static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
         }
         i -= c.len;
     }
-    return i;
+    return settings_mail(s) ? after_symbols(t, i) : i;
 }
 
 /* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
@@ -179,6 +195,14 @@ static bool begins_word(const text *t, size_t i)
     return k == i || !host_char(code) || email_is_unspaced(code);
 }
 
+/* Returns true when the host's first character beyond ASCII is a symbol: it may separate hosts. */
+static bool has_symbol(text *t, const host_span *h)
+{
+    const size_t i = bytes_ascii_end(t->p, h->from, h->to);
+
+    return i < h->to && host_symbol(text_char(t, i).code);
+}
+
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
@@ -194,6 +218,8 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
     host_of_address(s, t, w, &h);
     f->to = h.to;
+    if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
+        return SKIPPED; /* a "www." may follow the symbol */
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_host(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);
@@ -248,7 +274,8 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
     size_t name =
         RULE(M14) && settings_mail(s) && h->suspect ? domain_ascii_name(t, h->from, run) : run;
 
-    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_two_names(t, name, run)))
+    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h) ||
+                       has_two_names(t, name, run)))
         host_of_address(s, t, name, h);
 }
 

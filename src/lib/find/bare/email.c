@@ -61,7 +61,8 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
 
 /* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
-/* Skips markup before a name, also the second mark of a label, "#work#joe". */
+/* Skips markup before a name, also the second mark of a label, "#work#joe". One "~" before a word
+ * stays, "~joe/list@a.example". */
 static size_t past_marks(const text *t, size_t from, size_t at)
 {
     const char mark = t->p[from];
@@ -70,7 +71,13 @@ static size_t past_marks(const text *t, size_t from, size_t at)
     while (mask_of(t->p[i]) & LEAD)
         i++;
     label = bytes_run(t->p, i, at, BYTE_ALNUM, "");
-    return label + 1 < at && t->p[label] == mark && byte_is_one(mark, "#*") ? label + 1 : i;
+    if (label + 1 < at && t->p[label] == mark && byte_is_one(mark, "#*"))
+        return label + 1;
+    if (RULE(CASE_TILDE) && RULE(D3) && i > from && t->p[i - 1] == '~' &&
+        ascii_is_alnum((unsigned char)t->p[i]) &&
+        (i == 1 || (unsigned char)t->p[i - 2] <= ' ' || strchr("<([{\",'", t->p[i - 2])))
+        return i - 1;
+    return i;
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and

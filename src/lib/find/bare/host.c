@@ -63,44 +63,103 @@ static size_t escape_length(text *t, size_t i, uint32_t *dot)
     return n;
 }
 
-/* ---- "_" in hosts without a scheme ---- */
+/* ---- Symbols and "_" in hosts without a scheme ----
+ *
+ * "www.☂.example", "a☂.example", "a_b.x.example": they belong to the host if it goes on after their
+ * label.
+ */
 
 static bool is_joiner(uint32_t code)
 {
     return code == 0x200D || code == 0xFE0E || code == 0xFE0F;
 }
 
-/* Returns the end of the label at i, with "_", and of the dot after it; i for none. */
-static size_t past_wide_label(text *t, size_t i)
+bool host_symbol(uint32_t code)
 {
-    enum { LONGEST = 64 };
+    return (is_symbol(code) && !(code >= 0x2190 && code <= 0x21FF)) || is_joiner(code);
+}
+
+/* Returns the end of the label at i, symbols and "_" included; i for none. Sets *letters to whether
+ * it has other characters. */
+static size_t bare_host_label_end(text *t, size_t i, bool *letters)
+{
+    enum { LONGEST = 128 };
     const size_t from = i;
     utf8_char c;
 
-    while (i - from < LONGEST && (c = text_char(t, i)).len > 0 &&
-           (label_char(c.code) || c.code == '_'))
-        i += c.len;
-    c = text_char(t, i);
-    return i > from && c.len > 0 && host_is_dot(c.code) ? i + c.len : from;
+    for (*letters = false; i - from < LONGEST && (c = text_char(t, i)).len > 0; i += c.len) {
+        if (!label_char(c.code) && c.code != '_' && !host_symbol(c.code))
+            break;
+        *letters = *letters || !host_symbol(c.code);
+    }
+    return i;
 }
 
-/* Returns true for the "_" at i of a host without a scheme if it is between letters or digits, in a
- * label before the last two: "a_b.x.example". */
-static bool is_underscore_of_host(const settings *s, text *t, size_t label, size_t i)
+/* Returns the place after the dot at i if a label follows it; 0 for none. */
+static size_t host_next_label(text *t, size_t i)
 {
-    size_t last, end;
+    utf8_char c = text_char(t, i);
+    size_t to = i + c.len;
 
-    if (!RULE(CASE_UNDERSCORE) || !RULE(D2) || !settings_mail(s) || i == label ||
-        !ascii_is_alnum((unsigned char)t->p[i - 1]) || !text_is_of(t, i + 1, BYTE_ALNUM))
+    if (c.len == 0 || !host_is_dot(c.code))
+        return 0;
+    c = text_char(t, to);
+    return c.len > 0 && (label_char(c.code) || host_symbol(c.code)) ? to : 0;
+}
+
+/* What follows in a label and after it, read at the label's first symbol or "_". */
+typedef struct host_ahead {
+    size_t label;   /* where the label begins, SIZE_MAX for none */
+    unsigned after; /* how many labels follow the label: 0, 1, or 2 for more than one */
+    bool letters;   /* the label has more than symbols from there on */
+} ahead;
+
+static void look_ahead(text *t, size_t label, size_t i, ahead *a)
+{
+    bool letters;
+    size_t to;
+
+    if (a->label == label)
+        return;
+    a->label = label;
+    to = host_next_label(t, bare_host_label_end(t, i, &a->letters));
+    a->after = to > 0 ? 1 + (host_next_label(t, bare_host_label_end(t, to, &letters)) > 0) : 0;
+}
+
+/* Returns true when the symbol at i belongs to its host: after the first letter of its label, in a
+ * label of symbols alone, or after "www.". Other names of base/prefix.h do not count, since names
+ * with symbols belong to web pages. */
+static bool is_symbol_of_host(text *t, size_t label, size_t i, uint32_t code, const ahead *a)
+{
+    if (!RULE(CASE_SYMBOL))
         return false;
-    last = past_wide_label(t, i);
-    end = last > i ? past_wide_label(t, last) : last;
-    return end > last && label_char(text_char(t, end).code);
+    if (a->after == 0 || i > label)
+        return a->after > 0;
+    return !is_joiner(code) && (!a->letters || (label >= 4 && prefix_is_www(t->p + label - 4, 4)));
+}
+
+/* Returns true for a "_" between letters or digits, in a label before the last two. */
+static bool is_underscore_of_host(text *t, size_t label, size_t i, const ahead *a)
+{
+    return RULE(CASE_UNDERSCORE) && i > label && a->after > 1 &&
+           ascii_is_alnum((unsigned char)t->p[i - 1]) && text_is_of(t, i + 1, BYTE_ALNUM);
+}
+
+/* Returns true when the symbol or "_" at i belongs to a host without a scheme. */
+static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
+{
+    const uint32_t code = text_char(t, i).code;
+
+    if (!RULE(D2) || !settings_mail(s) || (code != '_' && !host_symbol(code)))
+        return false;
+    look_ahead(t, label, i, a);
+    return code == '_' ? is_underscore_of_host(t, label, i, a)
+                       : is_symbol_of_host(t, label, i, code, a);
 }
 
 /* Returns the length of the character at i; 0 where the host ends. The label of i begins at
  * `label`. Sets *dot to the code of a dot, or 0. */
-static size_t host_step(const settings *s, text *t, size_t label, size_t i, bool named,
+static size_t host_step(const settings *s, text *t, size_t label, size_t i, bool named, ahead *a,
                         uint32_t *dot)
 {
     utf8_char c;
@@ -117,7 +176,7 @@ static size_t host_step(const settings *s, text *t, size_t label, size_t i, bool
     }
     if (named ? label_char(c.code) || c.code == '_' || is_symbol(c.code)
               : (label_char(c.code) && !(is_joiner(c.code) && settings_mail(s))) ||
-                    (c.code == '_' && is_underscore_of_host(s, t, label, i)))
+                    is_odd_of_host(s, t, label, i, a))
         return c.len;
     if (named && c.code == '\\')
         return escape_length(t, i, dot);
@@ -183,9 +242,10 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
     size_t label = i, dot_at = i, n;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
+    ahead a = {.label = SIZE_MAX};
 
     *h = (host_span){.from = i, .last = i, .named = named};
-    for (; (n = host_step(s, t, label, i, named, &dot)) > 0; i += n) {
+    for (; (n = host_step(s, t, label, i, named, &a, &dot)) > 0; i += n) {
         if (i + n - h->from > FOUND_HOST) {
             h->bad = true;
             break;
@@ -377,6 +437,20 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
     return to;
 }
 
+/* "joe@example.comReviewed-by: Ann": the name of a field, in which a capital follows a small
+ * letter. */
+static size_t before_field(const settings *s, text *t, const host_span *h)
+{
+    size_t i = h->last + 1;
+
+    while (i < h->to && !(ascii_is_upper(t->p[i]) && !ascii_is_upper(t->p[i - 1])))
+        i++;
+    return i + 1 < h->to && text_at(t, h->to) == ':' && !ascii_is_upper(t->p[i + 1]) &&
+                   host_is_end(s, t, h, h->last, i)
+               ? i
+               : h->to;
+}
+
 __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text *t,
                                                         const host_span *h)
 {
@@ -390,7 +464,8 @@ __attribute__((noinline)) static size_t end_in_sentence(const settings *s, text 
         return to;
     if (host_before_pod(t, to) < to && host_is_end(s, t, h, h->last, to - 1))
         return to - 1;
-    return before_sentence(s, t, h);
+    to = before_sentence(s, t, h);
+    return RULE(CASE_FIELD_NAME) && to == h->to ? before_field(s, t, h) : to;
 }
 
 /* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have a sentence
@@ -404,7 +479,8 @@ static inline void read_in_sentence(const settings *s, text *t, size_t i, bool n
     if (!rule || !settings_mail(s) || h->to == i)
         return;
     if (!h->suspect && !h->bad &&
-        (named || (!ascii_is_upper(t->p[h->last]) && t->p[h->to - 1] != 'E')))
+        (named ||
+         (!ascii_is_upper(t->p[h->last]) && t->p[h->to - 1] != 'E' && text_at(t, h->to) != ':')))
         return;
     if ((to = end_in_sentence(s, t, h)) < h->to)
         host_cut(s, t, h, to);

@@ -14,6 +14,9 @@ bool host_is_dot(uint32_t code);
 /* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
 bool host_char(uint32_t code);
 
+/* Returns true for symbols, emoji and joiners, which hosts without a scheme may have inside. */
+bool host_symbol(uint32_t code);
+
 /* Returns the end of a plain host at i: fewer than 64 letters, digits and hyphens with single dots
  * between them, and then a byte that no host has. Returns i for any other host. */
 static inline size_t host_plain_end(const settings *s, const text *t, size_t i, kernel_marks *marks)

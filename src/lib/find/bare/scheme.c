@@ -220,6 +220,17 @@ static bool is_root(text *t, size_t i)
     return c == '>' || c == '"' || (c == '<' && text_at(t, i + 1) == '/');
 }
 
+/* Returns true for the path of a file below the current folder, the folder above it or the user's
+ * home: "./a", "../a", "~/a". */
+static bool is_relative(text *t, size_t i)
+{
+    const bool dot = text_at(t, i) == '.';
+    const size_t slash = i + 1 + (dot && text_at(t, i + 1) == '.');
+    int c = (dot || text_at(t, i) == '~') && text_at(t, slash) == '/' ? text_at(t, slash + 1) : -1;
+
+    return RULE(CASE_RELATIVE) && c > ' ' && !strchr("<>\"/\x7F", c);
+}
+
 /* Returns true when a path may begin at i without a host (file:///x, sqlite:///x), because the
  * scheme is not known to need a host, or because the program chooses the host (irc:///x). Also for
  * a host after more slashes, "file:////host/x", "file://\\host\x". */
@@ -230,10 +241,29 @@ static bool begins_path(text *t, const scheme_row *row, size_t from, size_t i)
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
         return !row || !scheme_has_host(row) || text_is(t, from, "irc");
-    if (row && row->shape == SHAPE_FILE && c == '/' && is_root(t, i + 1))
+    if (row && row->shape == SHAPE_FILE && (c == '/' ? is_root(t, i + 1) : is_relative(t, i)))
         return true;
     k = text_run(t, i, 4, 0, "/\\");
     return k - i >= 2 && k - i < 4 && text_is_of(t, k, BYTE_ALNUM) && text_is(t, from, "file:");
+}
+
+/* Returns the end of the name after an unknown scheme, "odd://a+b/", whose first part is the host
+ * that ends at `to`. A name of RFC 3986 section 3.2.2 may have "+", "=" and "~". */
+static size_t scheme_past_signs(const settings *s, text *t, size_t to, candidate *f)
+{
+    const size_t most = to + FOUND_HOST;
+    host_span h;
+    int c;
+
+    while (RULE(CASE_SIGNS) && to < most && f->flags & TRAWL_FLAG_UNKNOWN_SCHEME &&
+           settings_mail(s) && (c = text_at(t, to)) > 0 && strchr("+=~", c)) {
+        host_read(s, t, to + 1, true, &h);
+        if (h.to == to + 1 || h.bad)
+            break;
+        to = h.to;
+        f->ascii &= !h.suspect;
+    }
+    return to;
 }
 
 /* Returns the end of the host at i; 0 for none. */
@@ -249,6 +279,9 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     host_of_url(s, t, i, &h);
     if (h.to == i && settings_mail(s)) {
         const scheme_row *row = scheme_find(t->p + from, colon - from);
+        if (RULE(CASE_PHONE) && text_at(t, i) == '+' && text_is_of(t, i + 1, BYTE_DIGIT) &&
+            !(row && scheme_has_host(row)))
+            return text_run(t, i + 1, 31, BYTE_DIGIT, ""); /* "tel://+4912345" */
         return begins_path(t, row, from, i) ? i : 0;
     }
     f->plain = f->ascii = !h.suspect && i == colon + 3; /* so far */
@@ -274,7 +307,7 @@ static size_t scheme_host_end(const settings *s, text *t, size_t from, size_t co
     if (c == '-' && text_after_break(t, h.to + 1) > h.to + 1)
         return h.to + 1; /* "http://www.exam-": the hyphen shows that the link is broken */
     if (!h.final_dot)
-        return bare_at_domain(s, t, h.to) ? 0 : h.to;
+        return bare_at_domain(s, t, h.to) ? 0 : scheme_past_signs(s, t, h.to, f);
     return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;
 }
 
@@ -344,13 +377,37 @@ static size_t did_end(text *t, size_t i)
     return end;
 }
 
-/* Returns true for a scheme that may have a DID in place of a host (M6). */
-static bool scheme_takes_did(const settings *s, const text *t, size_t from, size_t colon)
+/* Returns the end of the hosts that follow the host that ends at `end`, each after a comma and
+ * perhaps with a port: "redis://a:1,b:2/". */
+static size_t more_hosts(const settings *s, text *t, size_t end, candidate *f)
+{
+    host_span h;
+    size_t next;
+
+    while (text_at(t, end) == ',') {
+        next = host_literal(t, end + 1);
+        if (next == end + 1) {
+            host_read(s, t, end + 1, true, &h);
+            next = h.bad ? end + 1 : h.to;
+        }
+        if (next > end + 1)
+            next = port_end(s, t, next, f);
+        if (next <= end + 1 || (text_at(t, next) > 0 && strchr("=:@", text_at(t, next))))
+            break;
+        f->plain = false;
+        end = next;
+    }
+    return end;
+}
+
+/* Returns true for a scheme of the table with this shape (M6). */
+static bool scheme_has_shape(const settings *s, const text *t, size_t from, size_t colon,
+                             enum scheme_shape shape)
 {
     const scheme_row *row =
         RULE(M6) && settings_mail(s) ? scheme_find(t->p + from, colon - from) : NULL;
 
-    return row && row->shape == SHAPE_DID;
+    return row && row->shape == shape;
 }
 
 /* Like authority_end(), for an authority that is not a plain host. */
@@ -359,7 +416,7 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
 {
     size_t end = RULE(CASE_DID) && text_at(t, *name) == 'd' ? did_end(t, *name) : *name;
 
-    if (end > *name && scheme_takes_did(s, t, from, colon))
+    if (end > *name && scheme_has_shape(s, t, from, colon, SHAPE_DID))
         return end;
     if (RULE(M10) && settings_mail(s))
         *name = after_user(s, t, from, *name, f);
@@ -369,7 +426,11 @@ __attribute__((noinline)) static size_t any_authority(const settings *s, text *t
     f->over = false;
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;
-    return end > *name ? port_end(s, t, end, f) : end;
+    end = end > *name ? port_end(s, t, end, f) : end;
+    return RULE(CASE_HOSTS) && end > *name && text_at(t, end) == ',' &&
+                   scheme_has_shape(s, t, from, colon, SHAPE_HOSTS)
+               ? more_hosts(s, t, end, f)
+               : end;
 }
 
 /* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
@@ -403,8 +464,8 @@ static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, s
            (ascii_is_alpha((unsigned char)c) || c == '~') && !text_is(t, end + 1, "port");
 }
 
-/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x"; *end skips a
- * drive. */
+/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x", "file://./x"; *end
+ * skips a drive. */
 static bool begins_file_path(const settings *s, text *t, size_t from, size_t *end)
 {
     int c;
@@ -414,7 +475,7 @@ static bool begins_file_path(const settings *s, text *t, size_t from, size_t *en
         return false;
     c = text_at(t, *end);
     drive = c == ':' && text_at(t, *end + 1) == '\\';
-    if (c != '\\' && !drive)
+    if (c != '\\' && !drive && !is_relative(t, *end))
         return false;
     *end += drive;
     return true;
@@ -424,6 +485,37 @@ void bare_flag_percent(candidate *f)
 {
     if (ascii_has_bad_escape(f->url, f->url_n))
         f->flags |= TRAWL_FLAG_BAD_PERCENT;
+}
+
+/* Returns true for a name of git's settings: "helper", "username", "proxy", or a name with a
+ * capital inside, "insteadOf". */
+static bool is_setting(const char *name, size_t n)
+{
+    size_t k = 1;
+
+    while (k < n && !ascii_is_upper(name[k]))
+        k++;
+    return k < n || ascii_is_word_of("helper username proxy", name, n);
+}
+
+/* M9: in the keys of git's settings a URL is between two dots: "credential.https://a.example.helper".
+ * Returns the end of the link, whose host ends at `host`, without the name of the setting. After a
+ * path the name may belong to the link. */
+__attribute__((noinline)) static size_t before_setting(const settings *s, const text *t,
+                                                       size_t host, candidate *f)
+{
+    const size_t name = bytes_run_before(t->p, f->from, f->to, BYTE_ALPHA, ""), n = f->to - name;
+    const size_t before = f->from - (f->from > t->floor);
+    const size_t section = bytes_run_before(t->p, t->floor, before, BYTE_ALPHA, "");
+
+    if (t->p[before] != '.' || t->p[name - 1] != '.' || !RULE(CASE_GIT) || !RULE(M9) ||
+        !settings_mail(s) ||
+        !ascii_is_word_of("credential http url", t->p + section, before - section) ||
+        !is_setting(t->p + name, n) || settings_tld(s, t->p + name, n))
+        return f->to;
+    candidate_note(f, "M9", "a setting of git ends before the name after it");
+    f->other = f->to > host ? f->to : f->other;
+    return name - 1;
 }
 
 /* Leaves out the backslashes that escape a sign, and flags bad escapes, in a link that may have
@@ -492,6 +584,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         candidate_note(f, "R31", "longer than 8192 bytes: no link");
         return SKIPPED;
     }
+    if (f->flags & TRAWL_FLAG_GLUED)
+        f->to = before_setting(s, t, end, f);
     candidate_whole(f, t, from, f->to);
     if (f->codes)
         scheme_codes(s, t, from, f);

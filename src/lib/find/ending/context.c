@@ -222,6 +222,14 @@ bool context_has_bars(const ending *e)
     return line_answers(e, QUOTES, has_bars);
 }
 
+bool context_has_command(const ending *e)
+{
+    const size_t line = line_before(e);
+
+    return bytes_find(e->t->p, line, e->start, "curl ") < e->start ||
+           bytes_find(e->t->p, line, e->start, "wget ") < e->start;
+}
+
 bool context_in_comment(const ending *e, bool slash)
 {
     const char *p = e->t->p;

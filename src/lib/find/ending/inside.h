@@ -129,6 +129,9 @@ bool context_has_marks(const ending *e, char mark, size_t n);
  * link. */
 bool context_has_bars(const ending *e);
 
+/* M16: returns true when the line has a command before the link that fetches URLs. */
+bool context_has_command(const ending *e);
+
 /* M16: returns true when a comment of C opened in the line. Without `slash` also when the line
  * begins with a star and a blank. */
 bool context_in_comment(const ending *e, bool slash);

@@ -22,13 +22,42 @@ static bool stop_is_word(text *t, size_t i)
     return code < 0x80 ? ascii_is_alnum((unsigned char)code) : link_class(code) & LINK_EMAIL;
 }
 
+/* Returns true when an attribute follows the mark at i: http://a.example/x"title="y". */
+static bool precedes_attribute(text *t, size_t i)
+{
+    enum { LONGEST = 32 };
+    const size_t k = text_run(t, i + 1, LONGEST - 1, BYTE_LABEL, "");
+
+    return k > i + 1 && text_at(t, k) == '=' && text_at(t, k + 1) == t->p[i];
+}
+
+/* Returns true when the mark at i ends a value of SQL or CSV, and another value follows: "','x'",
+ * "',N'x'", "',NULL)", "\"|\"x", "\";7;". */
+static bool precedes_value(text *t, size_t i)
+{
+    enum { LONGEST = 64 };
+    const bool csv = t->p[i] == '"';
+    const size_t from = i + 2, to = text_run(t, from, LONGEST, BYTE_LABEL, csv ? "._@" : ".");
+    const int separator = text_at(t, i + 1), c = text_at(t, to);
+
+    if (!byte_is_one(separator, csv ? ",;|" : ","))
+        return false;
+    if (c == t->p[i])
+        return to == from || (to == from + 1 && strchr("NEBX", t->p[from]));
+    if (csv)
+        return c == separator || (to > from && byte_is_one(c, "\r\n"));
+    return byte_is_one(c, ",)") && (text_is_of(t, from, BYTE_DIGIT) || text_is(t, from, "null"));
+}
+
 /* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */
 static bool closes_quote(ending *e, size_t i)
 {
     char c = e->t->p[i];
 
-    return RULE(M2) && (c == '"' || !stop_is_word(e->t, i + 1)) &&
-           context_closes(e, (unsigned char)c);
+    return RULE(M2) &&
+           ((RULE(CASE_ATTRIBUTE) && precedes_attribute(e->t, i)) ||
+            (RULE(CASE_VALUE) && precedes_value(e->t, i)) ||
+            ((c == '"' || !stop_is_word(e->t, i + 1)) && context_closes(e, (unsigned char)c)));
 }
 
 static bool is_partner(ending *e, size_t i)
@@ -109,8 +138,17 @@ static bool precedes_url(ending *e, size_t i)
 /* The longest word after a sign that is read. */
 #define NAME_MAX 32
 
-/* Returns true when the field of a table is after the comma at i: a quoted text, a date, or, after
- * "/", a number or IP address. A number may be a part of a name, "/x,12". */
+/* Returns the end of the digest at i, 32 hex digits or more; i for none. */
+static size_t digest_end(text *t, size_t i)
+{
+    enum { SHORTEST = 32, LONGEST = 128 };
+    const size_t k = text_run(t, i, LONGEST + 1, BYTE_HEX, "");
+
+    return RULE(CASE_DIGEST) && k - i >= SHORTEST && k - i <= LONGEST && (k - i) % 8 == 0 ? k : i;
+}
+
+/* Returns true when the field of a table is after the comma at i: a quoted text, a date, a digest,
+ * or, after "/", a number or IP address. A number may be a part of a name, "/x,12". */
 static bool stop_is_value(text *t, size_t i)
 {
     size_t to = record_date_end(t, i + 1);
@@ -120,8 +158,18 @@ static bool stop_is_value(text *t, size_t i)
         return true;
     if (to == i + 1 && t->p[i - 1] == '/' && text_is_of(t, to, BYTE_DIGIT))
         to = text_run(t, to, 32, BYTE_DIGIT, ".:");
+    to = to > i + 1 ? to : digest_end(t, i + 1);
     c = text_at(t, to);
     return to > i + 1 && (c <= ' ' || c == ',' || c == ';' || (c == 'T' && to == i + 11));
+}
+
+/* Returns true when a word with one capital follows the comma at i, and then a blank. */
+static bool precedes_word(text *t, size_t i)
+{
+    const int c = text_at(t, i + 1), next = text_at(t, i + 2);
+
+    return RULE(CASE_WORD) && t->p[i] == ',' && c >= 'A' && c <= 'Z' && next >= 'a' &&
+           next <= 'z' && text_at(t, text_run(t, i + 1, NAME_MAX, BYTE_ALNUM, "")) <= ' ';
 }
 
 /* M16: the separator of a record, of arguments or of a table: "a,http://a.example/x,b",
@@ -145,7 +193,7 @@ static bool ends_field(ending *e, size_t i)
         return false; /* a field ends at its first separator */
     is = record_weigh(t, e->start, i, e->f);
     if (is < RECORD_DOES && !cell) {
-        if (e->f->other == 0 && is == RECORD_MAY)
+        if (e->f->other == 0 && (is == RECORD_MAY || (!query && precedes_word(t, i))))
             e->f->other = i;
         return false;
     }
@@ -210,6 +258,7 @@ static bool stop_divides(ending *e, size_t i)
 {
     text *t = e->t;
     int next = text_at(t, i + 1);
+    bool pipe;
     size_t to;
 
     if (!RULE(M16))
@@ -223,8 +272,9 @@ static bool stop_divides(ending *e, size_t i)
     if (next < 'a' || next > 'z' || to < i + 3 || !stop_is_blank(t, to) ||
         memchr(t->p + e->from, '?', i - e->from) || memchr(t->p + e->from, '|', i - e->from))
         return false;
-    e->f->other = i; /* "http://a.example/x|less" */
-    return false;
+    pipe = RULE(CASE_PIPE) && context_has_command(e);
+    e->f->other = pipe ? to : i; /* "curl http://a.example/x|less" */
+    return pipe;
 }
 
 /* M20: notes in e->f->signs that the link may have "**" inside. Returns false. */

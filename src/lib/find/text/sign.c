@@ -99,6 +99,17 @@ static bool read_at(text *t, size_t i, text_sign *found)
     return is_in_command(t, i) || text_notation(t) == TRAWL_NOTATION_TEXINFO;
 }
 
+/* Reads an invisible character in the name of a scheme before "://". */
+static bool read_unseen(text *t, size_t i, text_sign *found)
+{
+    const utf8_char c = text_char(t, i);
+
+    *found = (text_sign){c.len, '\0'};
+    return RULE(CASE_UNSEEN) && c.len > 1 && text_invisible(c.code) && i > 0 &&
+           ascii_is_alpha((unsigned char)t->p[i - 1]) &&
+           text_is(t, text_run(t, i + c.len, FOUND_SCHEME, BYTE_SCHEME, ""), "://");
+}
+
 /* ---- Hyphens of formatters (R8) */
 
 /* The maximum number of blanks and quote marks at the start of the next line. */
@@ -162,7 +173,7 @@ bool text_sign_at(text *t, size_t i, text_sign *found)
     int second;
 
     if ((unsigned char)t->p[i] >= 0x80)
-        return read_hyphen(t, i, found);
+        return read_hyphen(t, i, found) || read_unseen(t, i, found);
     if (t->p[i] == '\x1B')
         return read_colour(t, i, found);
     if (text_is_plain(t))
