@@ -348,7 +348,6 @@ while read -r bad; do
     check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/more"'
 done <<'END'
 --page
---fragment
 --xhtml -t md
 --rel me -t term
 --class x -t notes
@@ -356,11 +355,10 @@ done <<'END'
 --live ftp -t json
 --link-template https://a.example/%u --explain
 -t html --keep-lines
--t html --reflow
 -t html --title x
 -t html --css none
 -t html --page --keep-lines --fragment
--t html --page --keep-lines --no-structure
+-t html --page --toc --no-structure
 -t html --lang en
 --structure
 --no-structure

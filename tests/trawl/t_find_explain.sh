@@ -148,12 +148,12 @@ check_same 'another reading: what forbids a join, and the evidence' \
 check_same 'no break: what forbids it' 'notes "$edge, too" "http://x.example/a?n=012/" "is the place"' \
     'printf "%s\n" "the line has 25 columns; rows above and below: 1 and 0; as long: 0; longest: 29" \
         "the lines are text" "a short line" "\"/\" or \"-\", and no word in small letters is alone" \
-        "a word follows, and others" "the first line of the URL" "a word of prose follows" "what follows may be a word" \
+        "the first line of the URL" "a word of prose follows" "what follows may be a word" \
         "the URL ends in \"/\" or \"-\"" "less than 40 columns" "\"/\" or \"-\", and a word of prose follows" \
         "the next line is no part of it"'
 check_same 'no break: too little speaks for it' 'notes "$edge" "http://x.example/a?n=012" "is the place"' \
     'printf "%s\n" "the line has 24 columns; rows above and below: 1 and 0; as long: 1; longest: 24" "the lines are text" \
-        "a short line" "a word follows, and others" "the first line of the URL" "a word of prose follows" \
+        "a short line" "the first line of the URL" "a word of prose follows" \
         "what follows may be a word" \
         "less than 40 columns" "the next line is no part of it"'
 check_same 'another reading: a line above is longer' 'notes "$edge, too" "http://x.example/a?n=012" "0a1b2c3d4e5f&x=1"' \

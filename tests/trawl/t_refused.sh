@@ -33,7 +33,7 @@ refused rewrite '--tracking /dev/null' '--tracking goes with --untrack only'
 refused rewrite '--seal --drop -f text' '--seal is for HTML, with one of --to, --defang and --drop'
 refused rewrite --seal '--seal is for HTML, with one of --to, --defang and --drop'
 refused rewrite '--seal --drop --only-live' \
-    '--seal is for all links: it goes with none of --only-scheme, --only-live, --host and --site'
+    '--seal is for all links: it goes with none of --scheme, --host and --site'
 for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
     refused rewrite "$options" '--report, --base, --charset and --max-output go with --seal only'
 done
@@ -41,7 +41,7 @@ refused rewrite "$to{hmac}" '{hmac} in --to and --key go together'
 refused rewrite "$to --key $tmp/key" '{hmac} in --to and --key go together'
 for options in '--skip pre' '--rel me' '--class c' '--target t' '--short 9' --punycode; do
     refused rewrite "-f text --drop $options" \
-        '--skip, --rel, --class, --target, --short and --punycode are for HTML'
+        '--skip, --attr, --short and --punycode are for HTML'
 done
 refused rewrite '--seal --drop --report -' '--report needs a file: the page goes to standard output'
 refused rewrite -i '-i needs files'

@@ -69,7 +69,12 @@ static int filter_set_scheme(void *target, const char *value)
         return 0;
     }
     set_bit(&options->config.options, TRAWL_OPTION_KNOWN_SCHEMES, strcmp(value, "known") == 0);
-    if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
+    if (strcmp(value, "any") == 0) {
+        options->urls.live = false;
+        options->urls.only.schemes.n = 0;
+        return 0;
+    }
+    if (strcmp(value, "known") == 0)
         return 0;
     return select_add_schemes(&options->urls.only, "--scheme: ", value);
 }
@@ -603,7 +608,7 @@ static const struct option find_table[] = {
      .help = "none: keep all lines as they are (the default without\n"
              "--page); flow: make headings, paragraphs, lists, quotes and\n"
              "so on elements (alone the same; the default of a page);\n"
-             "lines: page: also keep the lines of paragraphs on wide screens"},
+             "lines: in a page keep the lines of paragraphs, too"},
     {FLAG(0, "toc", toc),
      .help = "page: add a table of contents"},
     {TEXT(0, "css", "FILE", css), IS_FILE,
@@ -613,9 +618,9 @@ static const struct option find_table[] = {
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
     {CALL(0, "attr", "NAME=VALUE", set_attr), .word = attribute_word,
-     .help = "set an attribute of links: class, target or rel (the default\n"
-             "is rel=\"nofollow noopener noreferrer ugc\"). May be given\n"
-             "again for others"},
+     .help = "set an attribute of links: class, target or rel (default:\n"
+             "rel=\"nofollow noopener noreferrer ugc\"). May be given again\n"
+             "for others"},
     {CALL(0, "link-template", "URL", set_template),
      .help = "send links through URL, in which %u is the link,\n"
              "percent-encoded: https://example.org/out?u=%u. For\n"

@@ -298,6 +298,8 @@ static int names_the_fault(const struct line *l, const struct spelling *s)
         const struct item *item = &l->items[i];
         const char letter[3] = {'-', item->option ? item->option->letter : '\0', '\0'};
 
+        if (item->option && !option_is_shown(item->option))
+            return 1; /* the message may have the name of today */
         if (item->kind == UNKNOWN && names_unknown(s->said, item->value))
             return 1;
         if (item->option && ((item->option->name && strstr(s->said, item->option->name)) ||
@@ -386,20 +388,20 @@ static void test_lines(const struct command *c, struct spelling *a, struct spell
     ok(good > LINES / 20 && good < LINES, "%s: good and bad ones", c->name ? c->name : "trawl");
 }
 
-/* Checks that each letter and name occurs once, and has a help. */
+/* Checks that each letter and name occurs once, and that no help is empty. */
 static void test_table(const struct command *c)
 {
     int wrong = 0, version = 0;
 
     for (const struct option *t = c->options; !is_end(t); t++) {
-        wrong += !t->help || !t->help[0];
+        wrong += t->help && !t->help[0];
         version += t->name && strcmp(t->name, "version") == 0;
         for (const struct option *other = c->options; other < t; other++)
             wrong += (t->letter && t->letter == other->letter) ||
                      (t->name && other->name && strcmp(t->name, other->name) == 0 &&
                       !needs_equals(c->options, t));
     }
-    is_int(wrong, 0, "%s: no option twice, none without help", c->name ? c->name : "trawl");
+    is_int(wrong, 0, "%s: no option twice, no empty help", c->name ? c->name : "trawl");
     is_int(version, 1, "%s: --version", c->name ? c->name : "trawl");
 }
 
