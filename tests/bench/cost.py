@@ -5,8 +5,8 @@
 CORPUS is bench_corpus, which makes the texts; TABLE is tests/cost.tsv. Each workload runs once in
 valgrind's cachegrind (a cache of 32 KB with lines of 64 bytes), whose counts do not depend on other
 load. Prints the counts beside those of the table, and fails when one has risen: instructions by more
-than 1 %, misses by more than 5 %, since these also change with the order of functions. A row rises
-only with a sentence that says which user gets what for it; --write writes the counts, and keeps the
+than 1 %, misses by more than 25 %, since these also change with the order of functions: by 19 %
+between two builds with the same hot code. A row rises only with a sentence that says which user gets what for it; --write writes the counts, and keeps the
 sentences. The counts are those of one compiler, which the table names: with others nothing fails.
 """
 import os
@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 MEGABYTES, SEED = '2', '1738'
-ALLOWED = (1.01, 1.05)
+ALLOWED = (1.01, 1.25)
 # The first word is the kind of text, the others are options.
 WORKLOADS = ('natural -t list', 'natural -t json', 'natural -t html', 'dense -t list', 'dense -t json',
              'mbox -t list', 'mbox -t json', 'htmlmail -t list')

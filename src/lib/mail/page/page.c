@@ -628,7 +628,8 @@ static int end_input(page *p)
 static void show_before(page *p)
 {
     if (p->anchor.open && (p->anchor.number == 0 || html_link(&p->h) > 0))
-        page_visible_add(&p->anchor.visible, page_look_here(p), p->tag.before->text, p->tag.before->text_n);
+        page_visible_add(&p->anchor.visible, page_look_here(p), p->tag.before->text,
+                         p->tag.before->text_n);
 }
 
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out

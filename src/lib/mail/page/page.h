@@ -371,7 +371,7 @@ struct page {
     page_room held;    /* the running text in the open anchor, at most PAGE_HELD bytes */
     size_t held_n;
     page_sheet *sheet; /* of the page without scripts */
-    html h; /* this and the following members need not be zero at first */
+    html h;            /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
     char alt[PAGE_ALT];
