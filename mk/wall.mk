@@ -12,8 +12,8 @@ wall_code = $(addprefix $(wall)/,src/lib/base/utf8.o src/lib/base/columns.o)
 wall_library = $(wall)$(LIBDIR)/$(solink)
 wall_objects = $(patsubst %.c,$(wall)/%.o,$(1) $(app_src)) $(wall_code)
 wall_compile = $(compile) -I$(wall)$(INCLUDEDIR) -I$(wall)/headers -Isrc $(filter-out -I%,$(cpp))
-wall_link = $(call run,LD,$@,$(link) $(PIE) -Wl,-rpath,'$$ORIGIN/$(LIBDIR:/%=%)' -o $@ $(filter %.o,$^) \
-    $(wall_library) $(1))
+wall_link = $(call run,LD,$@,$(link) $(1) -Wl,-rpath,'$$ORIGIN/$(LIBDIR:/%=%)' -o $@ $(filter %.o,$^) \
+    $(wall_library) $(2))
 
 .PHONY: wall-pick wall-archive wall-sqlite
 wall-pick: $(wall)/trawl-pick ## build trawl-pick over an installed library
@@ -32,8 +32,8 @@ $(wall)/src/archive/%.o: private cpp += $(SQLITE_CFLAGS)
 $(wall)/bindings/sqlite/%.o: private cpp += $(SQLITE_EXT_CFLAGS)
 $(wall)/src/app/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(wall)/trawl-pick: $(call wall_objects,$(pick_src))
-	$(call wall_link,$(pick_libs))
+	$(call wall_link,$(PIE),$(pick_libs))
 $(wall)/trawl-archive: $(call wall_objects,$(archive_src) src/pick/options.c)
-	$(call wall_link,$(archive_libs))
+	$(call wall_link,$(PIE),$(archive_libs))
 $(wall)/trawl.so: $(patsubst %.c,$(wall)/%.o,$(sqlite_src))
-	$(call run,LD,$@,$(link) $(module) -o $@ $^ $(wall_library) $(sqlite_libs))
+	$(call wall_link,$(module),$(sqlite_libs))
