@@ -12,7 +12,7 @@ wall_code = $(addprefix $(wall)/,src/lib/base/utf8.o src/lib/base/columns.o)
 wall_library = $(wall)$(LIBDIR)/$(solink)
 wall_objects = $(patsubst %.c,$(wall)/%.o,$(1) $(app_src)) $(wall_code)
 wall_compile = $(compile) -I$(wall)$(INCLUDEDIR) -I$(wall)/headers -Isrc $(filter-out -I%,$(cpp))
-wall_link = $(call run,LD,$@,$(link) $(1) -Wl,-rpath,'$$ORIGIN/$(LIBDIR:/%=%)' -o $@ $(filter %.o,$^) \
+wall_link = $(call run,LD,$@,$(link) $(1) -Wl$(comma)-rpath$(comma)'$$ORIGIN/$(LIBDIR:/%=%)' -o $@ $(filter %.o,$^) \
     $(wall_library) $(2))
 
 .PHONY: wall-pick wall-archive wall-sqlite

@@ -6,7 +6,6 @@
 . tests/support/lib.sh
 . tests/make.sh
 
-installed="$B/wall$(sed -n 's/^LIBDIR *:*?*= *//p' "$B/config.mk" | head -n 1)"
 check 'make wall-pick' 'mk wall-pick'
 echo http://a.example/ >"$tmp/text"
 check_same 'trawl-pick prints a link' '"$B/wall/trawl-pick" --print --first "$tmp/text"' 'echo http://a.example/'
@@ -14,7 +13,7 @@ check_test 'it uses the installed library' -ge 1 'ldd "$B/wall/trawl-pick" | gre
 if [ -e "$B/trawl-archive" ]; then
     check 'make wall-archive' 'mk wall-archive'
     check_same 'trawl-archive finds it in an index' \
-        'TRAWL_LIBEXEC="$B/wall" "$TRAWL" index -q "$tmp/links.db" "$tmp/text" && "$TRAWL" query "$tmp/links.db"' 'echo http://a.example/'
+        'TRAWL_ARCHIVE="$(cd "$B" && pwd)/wall/trawl-archive" "$TRAWL" index -q "$tmp/links.db" "$tmp/text" && TRAWL_ARCHIVE="$(cd "$B" && pwd)/wall/trawl-archive" "$TRAWL" query "$tmp/links.db"' 'echo http://a.example/'
 fi
 if [ -x "$B/sql_host" ]; then
     check 'make wall-sqlite' 'mk wall-sqlite'
