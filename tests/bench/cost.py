@@ -6,8 +6,9 @@ CORPUS is bench_corpus, which makes the texts; TABLE is tests/cost.tsv. Each wor
 valgrind's cachegrind (a cache of 32 KB with lines of 64 bytes), whose counts do not depend on other
 load. Prints the counts beside those of the table, and fails when one has risen: instructions by more
 than 1 %, misses by more than 25 %, since these also change with the order of functions: by 19 %
-between two builds with the same hot code. A row rises only with a sentence that says which user
-gets what for it; --write writes the counts, and keeps the sentences. The counts are those of one compiler, which the table names: with others nothing fails.
+between two builds with the same hot code. To raise a row, add a sentence that says which users
+benefit; --write writes the counts, and keeps the sentences. The counts hold for one
+compiler, which the table names; with any other the script only prints them.
 """
 import os
 import re

@@ -449,8 +449,8 @@ static const struct option find_table[] = {
     {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
      .help = "list: how to print links: raw (as in the text), canonical\n"
              "(the spelling that equal links share), scheme, normal or\n"
-             "loose (that of alike links, see --uniq; json, tsv, csv: in\n"
-             "the field canonical), display (readable characters without\n"
+             "loose (that similar links share, see --uniq; json, tsv, csv:\n"
+             "in the field canonical), display (readable characters without\n"
              "escapes), defang (hxxp://example[.]org, for reports)"},
     {FLAG('n', "line-number", show.line_numbers),
      .help = "list: print \"LINE:\" before each link"},
@@ -505,8 +505,8 @@ static const struct option find_table[] = {
      .help = "guess more often that a bare link goes on in the next line"},
     {CALL(0, "join", "HOW", set_join), LIST(join_word),
      .help = "how to join the lines of a link: keep a hyphen at the end of\n"
-             "a line (the default), drop it, or print both readings, the\n"
-             "second one after a TAB; more (json, tsv, csv; alone the\n"
+             "a line (the default), drop it, or both: print both readings,\n"
+             "the second one after a TAB; more (json, tsv, csv; alone the\n"
              "same): guess more often that a bare link goes on"},
     {CALL(0, "columns", "N", set_columns),
      .help = "the lines were broken at N columns, as on a terminal that is\n"
@@ -532,8 +532,8 @@ static const struct option find_table[] = {
              "scheme (by the rules of its scheme), normal (also without\n"
              "parameters that track clicks) or loose (also without\n"
              "scheme, www., index page, final slash and fragment); none:\n"
-             "list also those that the plain form of an HTML text had\n"
-             "before (json, tsv and csv flag them as \"again\")"},
+             "list also links of an HTML part that its plain text has, too\n"
+             "(json, tsv and csv flag them as \"again\")"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
     {CALL(0, "zone", "ZONES", filter_set_zones), LIST(filter_zone_word),
@@ -549,9 +549,9 @@ static const struct option find_table[] = {
              "doubt: whose beginning or end is in doubt (another reading,\n"
              "alt in json, or a flag of doubt)"},
     {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
-     .help = "leave out links: host=, site=, scheme=, zone=, flag= with\n"
-             "a value of that option; valid= leaves those that each of\n"
-             "these standards refuses. May be given again"},
+     .help = "leave out links that host=, site=, scheme=, zone= or flag=\n"
+             "fits, as the options of these names; valid= keeps only links\n"
+             "that each of these standards refuses. May be given again"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
@@ -627,8 +627,8 @@ static const struct option find_table[] = {
              "one scheme: wais=https://example.org/wais?%u; may be\n"
              "given again for others"},
     {CHOICE(0, "offsets", "UNIT", offsets, units, "unit"), .topic = "For programs:",
-     .help = "count spans, and columns of -n and --at, in bytes,\n"
-             "chars or utf16 (units of UTF-16)"},
+     .help = "count spans, and the columns of --line-number=column and\n"
+             "--at, in bytes, chars or utf16 (units of UTF-16)"},
     {CALL(0, "at", "LINE:COLUMN", set_at),
      .help = "print only the link at this place, such as that of a cursor"},
     {CALL(0, "range", "FROM:TO", set_range),
