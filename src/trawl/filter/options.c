@@ -450,8 +450,8 @@ static const struct option find_table[] = {
      .help = "list: how to print links: raw (as in the text), canonical\n"
              "(the spelling that equal links share), scheme, normal or\n"
              "loose (that similar links share, see --uniq; json, tsv, csv:\n"
-             "in the field canonical), display (readable characters without\n"
-             "escapes), defang (hxxp://example[.]org, for reports)"},
+             "in the field canonical), display (readable characters\n"
+             "without escapes), defang (hxxp://example[.]org, for reports)"},
     {FLAG('n', "line-number", show.line_numbers),
      .help = "list: print \"LINE:\" before each link"},
     {CALL(0, "line-number", "column", set_line_number), .word = column_word,

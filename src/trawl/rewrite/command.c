@@ -198,7 +198,7 @@ static const struct option command_options_of_rewrite[] = {
      .help = "HTML: replace each link by its text; text: remove URLs"},
     {FLAG(0, "seal", seal),
      .help = "HTML, with --to, --defang or --drop: remove scripts, and\n"
-             "change or remove every address that a browser follows or loads"},
+             "change or remove all addresses that browsers follow or load"},
     {TEXT(0, "report", "FILE", report_file), IS_FILE,
      .help = "with --seal: write a JSON record for each change"},
     {CALL(0, "max-output", "N", rewrite_set_growth),
@@ -244,7 +244,7 @@ static const struct option command_options_of_rewrite[] = {
              "rel=\"nofollow noopener noreferrer ugc\"). May be given again\n"
              "for others"},
     {CALL(0, "short", "N", rewrite_set_short),
-     .help = "cut text of more than N characters; the title has the whole text"},
+     .help = "cut text of more than N characters; the title has all of it"},
     {FLAG(0, "punycode", punycode),
      .help = "show hosts beyond ASCII as xn--..."},
     /* Spellings of former versions. */
