@@ -286,6 +286,25 @@ static unsigned decide_rule(group *g, unsigned i)
     return i + 1;
 }
 
+/* Decides whether an entry of a list of references, without a label, begins at i: its other lines
+ * are indented more. Returns the line after it, or i. */
+static unsigned citation(group *g, unsigned i)
+{
+    const line *l = &g->b->lines[i];
+    unsigned to = i + 1;
+
+    if (g->b->section != SECTION_REFERENCES || i > g->from || l->bullet != BULLET_NONE ||
+        l->flags & LINE_RULE || !line_is_prose(l))
+        return i;
+    while (to < g->to && g->b->lines[to].indent > l->indent)
+        to++;
+    if (to < g->to || (to == i + 1 && l->words < 4))
+        return i;
+    group_flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
+    g->b->out[i].first = true;
+    return to;
+}
+
 /* Decides whether "On Monday, Jane wrote:" is at i, above a quote. Returns the line after it, or
  * i. */
 static unsigned attribution(group *g, unsigned i)
@@ -343,9 +362,9 @@ static unsigned stanza(group *g, unsigned i)
 static unsigned decide_at(group *g, unsigned i)
 {
     typedef unsigned decider(group * g, unsigned i);
-    static decider *const deciders[] = {patch_decide,   attribution,     entry_question,
-                                        heading_decide, stanza,          contents_decide,
-                                        entry_decide,   verbatim_decide, decide_rule};
+    static decider *const deciders[] = {
+        patch_decide,    attribution, entry_question, heading_decide,  stanza,
+        contents_decide, citation,    entry_decide,   verbatim_decide, decide_rule};
     unsigned to;
 
     if ((to = verbatim_mode(g, i)) > i)

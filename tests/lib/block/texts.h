@@ -2121,6 +2121,18 @@ static const struct {
      "The ferries of the town\n"
      "which has no.\n",
      "Nnn"},
+    {"references without labels, and too few words for one",
+     "References\n"
+     "\n"
+     "Lee, J., A Book of Boats, and all of the kites, which were made in 1990\n"
+     "   London 1991.\n"
+     "\n"
+     "Stone, B., A Book of Kites, London 1992.\n"
+     "\n"
+     "A Book\n"
+     "\n"
+     "A Book of Boats\n",
+     "H.Rr+.R.P.R"},
     {"an item in references",
      "References\n"
      "\n"
@@ -2402,12 +2414,24 @@ static const struct {
      "   and the trains of it\n"
      "the boats of the town\n",
      "Vvv.Vvv"},
+    {"a paragraph in references",
+     "References\n"
+     "\n" TOWN_1 "own, and no bus.\n"
+     "\n"
+     "Stone, B., A Book of Kites, London 1992.\n",
+     "H.Pp+.R"},
     {"text directly below a reference",
      "References\n"
      "\n"
      "[1] A Book\n"
      "Books of the town are sold by it\n",
      "H.RP"},
+    {"a reference whose first line has three words",
+     "References\n"
+     "\n"
+     "Lee, J., Boats\n"
+     "   London 1991, and so.\n",
+     "H.Rr"},
     {"four words on the left of running text, and indented ones below",
      "   " TOWN_1 "   " TOWN_2 "\n"
      "They are run now.\n"
@@ -3821,6 +3845,10 @@ static const struct {
     {"two dots and a sentence that leads to a list", ".. and these:\n\n- They float.\n", "P.I"},
     {"a hash above a line and two sections",
      "# Boats\n  They float on the sea.\n1.1 Old boats\n1.2 New boats\n", "HPCC"},
+    {"a rule in the references",
+     "References\n\nLee, J., Of the boats of the sea, 1994.\n\n----------\n\n"
+     "Lee, J., Of the ferries of the sea, 1995.\n",
+     "H.R.-.R"},
     {"a release with a year and its author", "v2.4.0 (2007) Jane Lee\n\n* They float.\n", "H.I"},
     {"a release with six digits", "1.2 - May 2004, Jane Lee\n    - They float.\n", "HI"},
     {"an ordinal number is no year", "v2.4 18th boats\n\n* They float.\n", "P.I"},
