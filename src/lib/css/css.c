@@ -1,7 +1,7 @@
 /* css.c - the tokens of a style sheet (CSS Syntax Module Level 3, section 4)
  *
  * Each token ends where browsers end it, also a broken string or url(). Names, strings and URLs are
- * decoded. The token <unicode-range> is read as others, as browsers do outside of its descriptor.
+ * decoded. <unicode-range> is no token of its own, as in browsers outside of that descriptor.
  */
 #include "css/css.h"
 

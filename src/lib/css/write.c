@@ -3,10 +3,10 @@
  * Output: rules with selectors; declarations of known properties with values of known kinds; the
  * at-rules @media, @supports, @keyframes and @font-face. What is not known is left out and counted
  * in out->left. Every token is written from its decoded value, so a browser reads the tokens that
- * were judged. There is no "<" in the output, no "&", and no "\" but in "\26 " and the like.
+ * were judged. The output has no "<" and no "&", and "\" only in escapes such as "\26 ".
  *
- * These are addresses: the argument of url(), and a text in image-set(). A text of a custom
- * property cannot become one: image-set() with var() is not known.
+ * These are addresses: the argument of url(), and a string in image-set(). A string in a custom
+ * property cannot become an address, because image-set() with var() is left out.
  */
 #include "css/css.h"
 
@@ -34,7 +34,7 @@ typedef struct css_row {
 
 #include "css/names_table.h"
 
-/* What is read. The token after it is one of `ends`, in no parentheses. */
+/* The kinds of token lists. A list ends before a token of `ends` that is outside of parentheses. */
 enum css_what { CSS_VALUE, CSS_CUSTOM, CSS_CONDITION, CSS_SELECTOR, CSS_UNKNOWN };
 
 /* What may be in parentheses. */

@@ -1,9 +1,9 @@
 /* sheet.c - what the style sheets of a page do to the text of elements: hide it, turn it round, or
  * put text before it (E17)
  *
- * Input: the texts of <style>. Kept are rules for a class or an element, whatever else their
- * selectors require: so a text is also compared without what only another part of the page, or
- * another medium, hides. Ids, attributes, pseudo-classes and ::after are not read.
+ * Input: the texts of <style>. Keeps the rules for a class or an element, and ignores other
+ * conditions of their selectors and of @media. Such a rule may not apply, so each text is also
+ * compared with the hidden text included. Ids, attributes, pseudo-classes and ::after are not read.
  */
 #include "base/ascii.h"
 #include "css/css.h"
