@@ -24,10 +24,12 @@ WORKLOADS = ('natural -t list', 'natural -t json', 'natural -t html', 'dense -t 
 
 
 def compiler(program):
-    """Returns the line of the compiler in the program, and the options that "make" was given for it."""
+    """Returns the line of the compiler in the program, and the options that the build folder has."""
     with open(program, 'rb') as f:
         found = re.search(rb'GCC: \([^)]*\) [0-9.]+|clang version [0-9.]+', f.read())
-    return ' '.join(filter(None, [found.group().decode() if found else 'unknown', os.environ.get('CFLAGS')]))
+    with open(os.path.join(os.path.dirname(program), 'tools'), encoding='utf-8') as f:
+        flags = re.search(r"CFLAGS='([^']*)'", f.read())
+    return ' '.join([found.group().decode() if found else 'unknown', flags.group(1) if flags else ''])
 
 
 def count(program, options, path):

@@ -19,8 +19,8 @@ static size_t expand(const uint8_t *data, size_t size, char *out)
         if (data[i] == 0x1C && i > 0 && data[i - 1] > S[0])
             for (int k = 0; k < TIMES; k++)
                 out[n++] = (char)data[i - 1];
-        else if (data[i] > S[0]) /* these bytes name the runs */
-            out[n++] = (char)data[i];
+        else if (data[i] > S[0] && data[i] != '\b') /* bytes up to S[0] name the runs */
+            out[n++] = (char)data[i];                /* and overstrikes are undone */
     }
     return n;
 }
