@@ -11,16 +11,22 @@
 
 enum { HEAD = 3, LONGEST = 20000, TIMES = 60 };
 
+/* Bytes up to S[0] name the runs, and a backspace may be an overstrike, which is undone. */
+static int is_text(uint8_t byte)
+{
+    return byte > S[0] && byte != '\b';
+}
+
 static size_t expand(const uint8_t *data, size_t size, char *out)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < size && n + TIMES < LONGEST; i++) {
-        if (data[i] == 0x1C && i > 0 && data[i - 1] > S[0])
+        if (data[i] == 0x1C && i > 0 && is_text(data[i - 1]))
             for (int k = 0; k < TIMES; k++)
                 out[n++] = (char)data[i - 1];
-        else if (data[i] > S[0] && data[i] != '\b') /* bytes up to S[0] name the runs */
-            out[n++] = (char)data[i];                /* and overstrikes are undone */
+        else if (is_text(data[i]))
+            out[n++] = (char)data[i];
     }
     return n;
 }
