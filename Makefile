@@ -258,6 +258,6 @@ clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
 	@goals() { sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' "$$@" | awk -F@ '{ printf "  %-19s%s\n", $$1, $$2 }'; }; \
-	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/duckdb.mk mk/python.mk mk/js.mk; \
+	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/wall.mk mk/duckdb.mk mk/python.mk mk/js.mk; \
 	    echo; echo 'Develop:'; goals mk/dev.mk mk/trust.mk mk/fuzz.mk mk/release.mk
 endif

@@ -20,6 +20,9 @@ uninstall          short DESTDIR=dest
 try                short
 help               short
 completions        short
+wall-archive       short
+wall-pick          short
+wall-sqlite        short
 duckdb             short
 python             short
 js                 short
@@ -34,6 +37,7 @@ check-every        parts
 check-goals        parts
 check-portable     short TESTS=build/portable/tests/lib/kernel/t_kernel
 check-wrap         short
+check-cost         short
 check-debian       long
 check-fresh        long
 check-cluster      long

@@ -91,6 +91,7 @@ static const struct evidence {
     {CUT_SCREEN, ENOUGH, B(CODE) | B(SOFT), B(PROSE), "\"/\" or \"-\", and code follows"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(SOFT) | B(RUN), B(PLAIN) | B(PROSE),
      "\"/\" or \"-\", and one word is below"},
+    {CUT_SCREEN, ENOUGH, B(WORD) | B(HYPHEN), B(PLAIN) | B(PROSE), "\"-\", and a word follows"},
     {CUT_SCREEN, ENOUGH, B(CODE) | B(FROM_SCREEN) | B(BEFORE_FILL), B(PROSE),
      "the longest line above may be full, and code follows"},
     {CUT_SCREEN, ENOUGH, B(WORD) | B(FROM_SCREEN) | B(BEFORE_FILL) | B(RUN), B(PLAIN) | B(PROSE),
