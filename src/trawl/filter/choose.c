@@ -1,4 +1,4 @@
-/* choose.c - reads the options that choose links: --zone, --flag, --scheme, --valid and --not
+/* choose.c - reads the values of --zone, --flag and --not, which choose links
  *
  * --not NAME=VALUE leaves out what the option --NAME VALUE would print; select.c has the lists of
  * hosts and sites.

@@ -21,8 +21,8 @@ struct find_flags {
 
 /* Which links are listed. */
 struct find_filter {
-    unsigned zones,
-        zones_out;          /* 1 << enum trawl_zone for each zone to list (0: all), to leave out */
+    unsigned zones;         /* 1 << enum trawl_zone for each zone to list; 0: all */
+    unsigned zones_out;     /* the same for each zone to leave out */
     struct find_flags only; /* lists links with one of these; none: all */
     struct find_flags out;  /* leaves out links with one of these */
 };
@@ -119,8 +119,10 @@ struct attributes {
     trawl_str *css_class, *rel, *target;
 };
 
+/* Returns the i-th name of --attr with "=", or NULL. */
+const char *attribute_word(int i);
+
 /* Reads the value of --attr, NAME=VALUE. Returns 0, or -1 after an error message. */
-const char *attribute_word(int i); /* the i-th name with "=", or NULL */
 int attribute_read(struct attributes *to, const char *command, const char *value);
 
 /* ---- Which URLs are listed: select.c ---- */

@@ -289,7 +289,7 @@ static int set_spell(void *target, const char *value)
         if (!(set >> i & 1))
             continue;
         if (options->show.canonical > 0)
-            return find_refuse("--spell: ", value, " has two spellings that alike links share");
+            return find_refuse("--spell: ", value, " has two spellings that similar links share");
         options->show.canonical = i;
     }
     return 0;
@@ -326,17 +326,15 @@ const char *attribute_word(int i)
 
 int attribute_read(struct attributes *to, const char *command, const char *value)
 {
-    const struct {
-        const char *name;
-        trawl_str *value;
-    } all[] = {{"class=", to->css_class}, {"rel=", to->rel}, {"target=", to->target}};
+    trawl_str *const all[] = {to->css_class, to->rel, to->target}; /* as attribute_word() */
+    const char *name;
 
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        const size_t n = strlen(all[i].name);
+    for (int i = 0; (name = attribute_word(i)); i++) {
+        const size_t n = strlen(name);
 
-        if (strncmp(value, all[i].name, n) != 0 || !value[n])
+        if (strncmp(value, name, n) != 0 || !value[n])
             continue;
-        *all[i].value = (trawl_str){value + n, strlen(value + n)};
+        *all[i] = (trawl_str){value + n, strlen(value + n)};
         return 0;
     }
     say(command, "--attr: ", value, " is not class=WORDS, rel=WORDS or target=NAME");
