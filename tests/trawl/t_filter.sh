@@ -81,6 +81,8 @@ check_same 'a text: --zone new skips quoted links' 'list --zone new "$tmp/text"'
 check_same 'a text: --zone quoted' 'list --zone=quoted "$tmp/text"' \
     'printf "%s\n" http://quoted.example/ http://twice.example/'
 check_same 'a text: --new' 'list --new "$tmp/text"' 'printf "%s\n" http://new.example/ http://newer.example/'
+check_same 'a text: --not zone' 'list --not zone=quoted "$tmp/text"' 'list --zone new "$tmp/text"'
+check_same 'mail: --not zone' 'list --not zone=header,quoted,signature,footer "$tmp/mail"' 'list --zone new,forwarded "$tmp/mail"'
 check_same 'a text: two zones' 'list --zone quoted,new "$tmp/text"' 'list "$tmp/text"'
 check_status 'a text: no links in a footer' 1 'list --zone footer "$tmp/text"'
 check_same 'the last --zone is used' 'list --zone quoted --zone new "$tmp/text"' 'list --zone new "$tmp/text"'

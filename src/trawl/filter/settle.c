@@ -150,7 +150,7 @@ static unsigned wanted(const struct find_options *options)
         want |= TRAWL_WANT_TEXT;
     if (traits & FORMAT_EVENTS ||
         (traits & FORMAT_RECORDS && options->show.fields.needs & FIELDS_PLACE) ||
-        options->show.line_numbers || options->filter.zones)
+        options->show.line_numbers || options->filter.zones || options->filter.zones_out)
         want |= TRAWL_WANT_PLACE;
     if (traits & FORMAT_EVENTS)
         want |= TRAWL_WANT_EXPLAIN;
