@@ -48,7 +48,7 @@ PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_plac
          'forget_options', 'report_options', 'kinds',
          'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',
          'pool_task', 'pool_block', 'pool_range', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
-         'context', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
+         'context', 'source_choice', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
          'chosen_fields', 'find_urls', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.

@@ -147,7 +147,7 @@ bool options_colour(int choice)
 static enum options_answer app_refuse(const struct options *args, const char *what,
                                       const char *option, const char *why)
 {
-    char rest[160];
+    char rest[200];
 
     (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why,
                    args->command ? args->command : "", args->command ? " " : "");
@@ -189,8 +189,10 @@ static const char *app_gone(const struct options *args, const char *given)
 static enum options_answer refuse_unknown(const struct options *args, const char *given)
 {
     struct nearest nearest = {.text = given + 2, .n = strlen(given)};
-    char why[80] = "";
+    char why[120] = "";
 
+    if (options_hint(args->table, given, why, sizeof why))
+        return app_refuse(args, "unknown option ", given, why);
     nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
     for (const struct option *option = args->table; !app_is_end(option) && given[1] == '-';
          option++)

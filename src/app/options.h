@@ -143,6 +143,11 @@ unsigned long long options_number(const char *value, size_t digits);
  * or needs more than 64 bits. */
 unsigned long long options_size(const char *value);
 
+/* Writes what to type in place of an option of another tool, such as "--json" or "-r", that the
+ * table does not have: ": use -t json". Returns false, and writes nothing, if nothing is known.
+ * hints.c. */
+bool options_hint(const struct option *table, const char *given, char *hint, size_t size);
+
 struct output;
 
 /* Prints the help lines of all options of a table. */

@@ -63,6 +63,40 @@ if have timeout && mkfifo "$tmp/later" 2>/dev/null; then
         'echo http://a.example/'
 fi
 
+# ---- Which files ----
+
+put which/a.md which/b.txt which/sub/c.md which/sub/d.log which/made/e.md
+check_same '--exclude: names of files and folders, and paths' 'names --exclude "*.log" --exclude made --exclude "*/sub/c*" which' \
+    'printf "which/%s\n" a.md b.txt'
+check_same '--files: names of files' 'names --files "*.md" --files "d.???" which' \
+    'printf "which/%s\n" a.md made/e.md sub/c.md sub/d.log'
+check_same '--files and --exclude' 'names --files "*.md" --exclude sub which' 'printf "which/%s\n" a.md made/e.md'
+check_same 'only * and ? are special' 'put "which/[x].md" && names --files "[x]*" which; rm "$tmp/which/[x].md"' 'echo "which/[x].md"'
+check_same '--exclude leaves out a file that is named, --files does not' \
+    'names --exclude "*.md" which/a.md which/b.txt; names --files "*.md" which/b.txt' 'printf "which/b.txt\n%.0s" 1 2'
+check_same 'several threads' 'names -j4 --exclude sub which' 'names -j1 --exclude sub which'
+check_same 'an empty pattern' '"$TRAWL" --files "" which 2>&1' 'echo "trawl: --files: the pattern is empty; it takes one as in *.md"'
+check_same 'a part of a folder counts all its files' '"$TRAWL" --range 0:1 --files "*.md" "$tmp/which" 2>&1' \
+    'echo "trawl: --range does not go with --files: it counts all files of a folder; see \"trawl --help\""'
+if have git && have so:libgit2; then
+    git init -q "$tmp/which"
+    printf '*.log\n/made/\n!keep.log\nsub/**/c.md\n' >"$tmp/which/.gitignore"
+    put which/keep.log which/sub/made/f which/sub/x/c.md
+    check_same '--gitignore' 'names --gitignore which' 'printf "which/%s\n" a.md b.txt keep.log sub/made/f'
+    check_same '--gitignore: a folder in it' 'cd "$tmp/which" && "$TRAWL" --gitignore sub made' 'echo http://a.example/which/sub/made/f'
+    check_same 'without it' 'names which | wc -l | tr -d " "' 'echo 8'
+    check_same 'a folder that is in no repository' 'names --gitignore plain/a.dir' 'echo plain/a.dir/z'
+    (cd "$tmp/which" && git add -A && git -c user.name=x -c user.email=x@a.example commit -qm x && git worktree add -q ../tree) 2>/dev/null
+    check_same '--gitignore in a further working tree' 'cd "$tmp/tree" && echo x.log >.gitignore && put tree/x.log tree/y.log &&
+        "$TRAWL" --gitignore --files "*.log" .' 'printf "http://a.example/%s\n" which/keep.log tree/y.log'
+    check_same '--gitignore with a repository that cannot be read' \
+        'printf "[extensions]\n\tobjectFormat = sha256\n" >>"$tmp/which/.git/config"; cd "$tmp" && "$TRAWL" --gitignore which plain/a.dir 2>&1' \
+        'echo "trawl: which: --gitignore: a git repository with SHA-256 object names, which libgit2 does not read"
+         echo http://a.example/plain/a.dir/z'
+else
+    lacks '--gitignore' 'no git, or no libgit2'
+fi
+
 # ---- Errors ----
 
 ln -s nowhere "$tmp/plain/sub/dangling"
@@ -95,11 +129,13 @@ fi
 put mail/cur/1000000002.b:2,S mail/cur/999999999.a:2,S mail/new/1000000003.c mail/tmp/1000000004.d mail/cur/.x
 put mail/dovecot-uidlist mail/.Sent/cur/1 mail/Work/cur/1 mail/Work/new/2
 mkdir "$tmp/mail/.Sent/new"
-check_same 'Maildir: new and cur by time, then visible folders' 'names mail' \
-    'printf "mail/%s\n" new/1000000003.c "cur/999999999.a:2,S" "cur/1000000002.b:2,S" Work/new/2 Work/cur/1'
+mkdir -p "$tmp/mail/.config/cur"
+put mail/.config/x
+check_same 'Maildir: new and cur by time, then folders, hidden ones if they are Maildirs' 'names mail' \
+    'printf "mail/%s\n" new/1000000003.c "cur/999999999.a:2,S" "cur/1000000002.b:2,S" .Sent/cur/1 Work/new/2 Work/cur/1'
 check_same 'Maildir: a hidden folder that is named' 'names mail/.Sent' 'echo mail/.Sent/cur/1'
 rm -r "$tmp/mail/tmp"
-check_test 'Maildir: without tmp' -eq 5 'names mail | wc -l'
+check_test 'Maildir: without tmp' -eq 6 'names mail | wc -l'
 check_same 'cur alone is not a Maildir' 'mkdir -p "$tmp/half" && cp -R "$tmp/mail/cur" "$tmp/half/cur" && names half | wc -l |
     tr -d " "' 'echo 2'
 

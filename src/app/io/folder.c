@@ -12,9 +12,10 @@
  *     indexes.
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
- * number, all others by their bytes. Names that begin with "." are left out, as are devices,
- * sockets and pipes. Symbolic links to files are followed, symbolic links to directories are not.
- * Only the names of one directory and of the directories above it are held in memory.
+ * number, all others by their bytes. Names that begin with "." are left out, except folders of a
+ * Maildir such as ".Sent", and so are devices, sockets and pipes. Symbolic links to files are
+ * followed, symbolic links to directories are not. Only the names of one directory and of the
+ * directories above it are held in memory.
  */
 /* Declares d_type, which POSIX does not have; without it every name would cost a system call. */
 #define _DEFAULT_SOURCE
@@ -25,6 +26,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -65,9 +67,10 @@ static unsigned maildir_bit(const char *name)
     return 0;
 }
 
-static int folder_is_visible(const struct dirent *entry)
+/* Returns true for all names but "." and "..". */
+static int folder_is_entry(const struct dirent *entry)
 {
-    return entry->d_name[0] != '.';
+    return strspn(entry->d_name, ".") > 2 || entry->d_name[strspn(entry->d_name, ".")] != '\0';
 }
 
 /* Orders names by the number that both begin with, then by bytes. */
@@ -108,7 +111,8 @@ struct folder_level {
 struct io_folder_walk {
     struct source_taker *taker;
     struct source_lot *lot; /* NULL: all sources */
-    struct buffer path;     /* ends with a NUL, which n counts */
+    struct ignored ignored;
+    struct buffer path; /* ends with a NUL, which n counts */
     /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
     struct folder_level *level;
     size_t depth, room;
@@ -165,17 +169,50 @@ static unsigned char type_of(struct io_folder_walk *walk, const struct dirent *e
     return type;
 }
 
+/* Returns true if the directory at the path has the directories of a Maildir. */
+static bool folder_is_maildir(struct io_folder_walk *walk)
+{
+    size_t n = walk->path.n;
+    bool is = true;
+
+    for (size_t k = 0; k < 2 && is; k++) { /* new and cur */
+        is = folder_enter(walk, of_maildir[k]) == TRAWL_OK && access(walk->path.p, X_OK) == 0;
+        folder_leave(walk, n);
+    }
+    return is;
+}
+
+/* Returns false for an entry that is left out: a hidden one, unless it is a folder of a Maildir
+ * such as ".Sent", or one that the user does not want. */
+static bool folder_takes(struct io_folder_walk *walk, const struct dirent *entry)
+{
+    size_t n = walk->path.n;
+    const bool directory = entry->d_type == DT_DIR, hidden = entry->d_name[0] == '.';
+    bool takes;
+
+    if (hidden && !directory)
+        return false;
+    if (!hidden && !walk->taker->choice)
+        return true;
+    takes = folder_enter(walk, entry->d_name) == TRAWL_OK && (!hidden || folder_is_maildir(walk)) &&
+            choice_takes(walk->taker->choice, &walk->ignored, walk->path.p, directory);
+    folder_leave(walk, n);
+    return takes;
+}
+
 /* Reads and sorts the names in the directory at the path, or reports that it cannot. */
 static void names_read(struct io_folder_walk *walk, struct folder_names *names)
 {
     *names = (struct folder_names){0};
-    names->count = scandir(walk->path.p, &names->entry, folder_is_visible, folder_compare);
+    names->count = scandir(walk->path.p, &names->entry, folder_is_entry, folder_compare);
     if (names->count < 0)
         folder_complain(walk);
     for (int i = 0; i < names->count; i++) {
         const char *name = names->entry[i]->d_name;
         unsigned char type = names->entry[i]->d_type = type_of(walk, names->entry[i]);
 
+        if (type != DT_UNKNOWN && !folder_takes(walk, names->entry[i]))
+            type = names->entry[i]->d_type = DT_UNKNOWN;
         names->maildir |= type == DT_DIR ? maildir_bit(name) : 0;
         names->numbered += type == DT_REG && folder_is_number(name);
         names->others += type == DT_REG && !folder_is_number(name) && !folder_is_deleted(name);
@@ -442,8 +479,15 @@ int folder_each(const char *name, struct source_lot *lot, struct source_taker *t
     stop = buffer_add(&walk.path, name, n) == TRAWL_OK && buffer_add(&walk.path, "", 1) == TRAWL_OK
                ? 0
                : TRAWL_ERROR_NO_MEMORY;
-    if (!stop)
+    if (!stop && ignored_open(&walk.ignored, t->choice, walk.path.p) < 0) {
+        char rest[sizeof walk.ignored.git.why + 16];
+
+        (void)snprintf(rest, sizeof rest, ": --gitignore: %s", walk.ignored.git.why);
+        source_warn(t, name, rest);
+    } else if (!stop) {
         stop = folder_walk(&walk);
+    }
+    ignored_close(&walk.ignored);
     buffer_free(&walk.path);
     return stop;
 }

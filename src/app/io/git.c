@@ -53,6 +53,7 @@ struct git_error {
     F(void, git_repository_free, (void *repository))                                               \
     F(int, git_repository_odb, (void **odb, void *repository))                                     \
     F(int, git_reference_name_to_id, (struct git_id *, void *repository, const char *name))        \
+    F(int, git_ignore_path_is_ignored, (int *ignored, void *repository, const char *path))         \
     F(void, git_odb_free, (void *odb))                                                             \
     F(int, git_odb_read_header, (size_t *, int *type, void *odb, const struct git_id *))           \
     F(int, git_odb_read, (void **object, void *odb, const struct git_id *))                        \
@@ -211,6 +212,13 @@ void git_close(struct git *g)
     if (g->repository)
         lib.git_repository_free(g->repository);
     g->odb = g->repository = NULL;
+}
+
+bool git_ignores(struct git *g, const char *name)
+{
+    int ignored = 0;
+
+    return lib.git_ignore_path_is_ignored(&ignored, g->repository, name) == 0 && ignored;
 }
 
 /* ---- Objects ---- */

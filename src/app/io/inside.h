@@ -137,6 +137,9 @@ int git_head(struct git *g, struct git_id *id);
 int git_read(struct git *g, const struct git_id *id, enum git_type type, struct git_object *object);
 void git_release(struct git_object *object);
 
+/* Returns true if git ignores a file or folder of the working tree, named relative to it. */
+bool git_ignores(struct git *g, const char *name);
+
 void git_hex(char hex[GIT_HEX], const struct git_id *id);
 
 /* Reads a name of 40 digits at the start of a text. Returns 0, or -1. */
@@ -166,6 +169,24 @@ int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
 /* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
  * INBOX_OTHER when it is not such a name. */
 int inbox_message(const char *name, struct source_taker *t, enum inbox_is *is);
+
+/* ---- Which files of a folder are read: choice.c ---- */
+
+/* The git repository in which a folder is read; git.repository NULL: none. */
+struct ignored {
+    struct git git;
+    char *repository, *prefix; /* its path; the folder's name relative to the working tree */
+    size_t folder_n;           /* of the folder's name at the start of paths */
+};
+
+/* Opens the repository if the choice asks for it. Returns 0, or -1 with ignored->git.why set. Needs
+ * ignored_close() in either case. */
+int ignored_open(struct ignored *to, const struct source_choice *choice, const char *folder);
+void ignored_close(struct ignored *ignored);
+
+/* Returns false for a file or folder that is left out. */
+bool choice_takes(const struct source_choice *choice, struct ignored *ignored, const char *path,
+                  bool folder);
 
 /* ---- Folders: folder.c ---- */
 

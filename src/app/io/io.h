@@ -176,12 +176,45 @@ typedef int source_sink(void *user, const struct source *source);
 /* Called when the next name may take long to arrive. */
 typedef void source_idle(void *user);
 
+/* ---- Which files of folders are read: choice.c ----
+ *
+ * A list of patterns of fnmatch(), each with a NUL. They are compared with the path of a file, as
+ * the user and the folder spell it, and with its name.
+ */
+
+struct source_choice {
+    struct buffer exclude; /* files and folders that are left out */
+    struct buffer files;   /* unless it is empty, only files that fit one of these are read */
+    bool gitignore;        /* what git ignores is left out */
+};
+
+/* Adds a pattern in which "*" is any text and "?" any character. Returns TRAWL_OK or an error. */
+int choice_add(struct buffer *patterns, const char *value);
+
+/* Returns true when the text fits one of the patterns. */
+bool choice_fits(const struct buffer *patterns, trawl_str text);
+
+/* Returns true when the path or the name at its end fits one of the patterns. */
+bool choice_fits_path(const struct buffer *patterns, const char *path);
+
+/* Finds the git repository in which a folder is. Returns true, and writes the path of its working
+ * tree to root[0..PATH_MAX). */
+bool choice_root(const char *folder, char *root);
+
+/* Returns true if the working tree's ".git" is a file that names the repository, as git worktree
+ * writes it. Then writes the path of the folder with the whole repository to
+ * common[0..PATH_MAX). */
+bool choice_common(const char *root, char *common);
+
+void choice_free(struct source_choice *choice);
+
 /* The receiver of sources. */
 struct source_taker {
     source_sink *sink;
     source_idle *idle; /* may be NULL */
     void *user;
     struct output *warnings; /* takes warnings about sources; may be NULL */
+    const struct source_choice *choice; /* NULL: all files of folders are read */
     bool bad;                /* set after a warning about a source */
     bool to_file;            /* set by source_each(): standard output is a regular file */
 };

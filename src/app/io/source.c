@@ -30,6 +30,8 @@ static int each_named(struct source_taker *t, const char *name)
     enum inbox_is is = INBOX_OTHER;
     bool there = !name || stat(name, &status) == 0;
 
+    if (name && t->choice && choice_fits_path(&t->choice->exclude, name))
+        return 0;
     if (name && there && S_ISDIR(status.st_mode))
         return folder_each(name, NULL, t);
     if (!there) {

@@ -638,10 +638,6 @@ int jobs_close(struct jobs *j);
 /* Reports the trouble of a file unless it is empty. */
 void jobs_complain(struct writer *w, const char *path, trawl_str trouble);
 
-/* Returns true when the text matches one of the patterns, each ended by NUL. "*" and "?" are as in
- * file names. */
-bool fits_any(const struct buffer *patterns, trawl_str text);
-
 /* ---- Text in HTML: escape.c ---- */
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and

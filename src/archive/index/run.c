@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -38,21 +37,6 @@ struct run {
     bool made;               /* the database did not exist */
 };
 
-bool fits_any(const struct buffer *patterns, trawl_str text)
-{
-    char copy[PATH_MAX];
-    size_t n = text.n < sizeof copy ? text.n : sizeof copy - 1;
-
-    if (patterns->n == 0)
-        return false;
-    memcpy(copy, text.p, n);
-    copy[n] = '\0';
-    for (size_t i = 0; i < patterns->n; i += strlen(patterns->p + i) + 1)
-        if (fnmatch(patterns->p + i, copy, 0) == 0)
-            return true;
-    return false;
-}
-
 /* ---- Walking ---- */
 
 /* Returns true for the database and the files that SQLite and trawl keep beside it. */
@@ -74,8 +58,8 @@ static bool is_left_out(const struct run *run, const struct file *f)
     const struct buffer *patterns = &run->options.exclude;
 
     return f->path && (index_is_database(run, f->path) ||
-                       fits_any(patterns, (trawl_str){f->path, strlen(f->path)}) ||
-                       fits_any(patterns, (trawl_str){f->name, strlen(f->name)}));
+                       choice_fits(patterns, (trawl_str){f->path, strlen(f->path)}) ||
+                       choice_fits(patterns, (trawl_str){f->name, strlen(f->name)}));
 }
 
 /* Prints the line of --dry-run for a file. */

@@ -463,8 +463,8 @@ static int is_excluded(struct writer *w, const struct record_message *message)
 {
     const struct buffer *patterns = &w->options->exclude;
 
-    if ((message->list.p && fits_any(patterns, message->list)) ||
-        (message->address.p && fits_any(patterns, message->address)))
+    if ((message->list.p && choice_fits(patterns, message->list)) ||
+        (message->address.p && choice_fits(patterns, message->address)))
         return 1;
     return forgotten_keeps_out(&w->forgotten, message->id, message->address,
                                meaning_is_of_list(message->meaning));

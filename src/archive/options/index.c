@@ -7,6 +7,7 @@
 #include <trawl_mail.h>
 
 #include "app/command.h"
+#include "app/io/io.h"
 
 const struct program program_archive = {
     "trawl-archive", "TRAWL_ARCHIVE",
@@ -28,22 +29,13 @@ static int index_set_kinds(void *target, const char *value)
     return kinds_read(&((struct index_options *)target)->kinds, "index", value);
 }
 
-/* A pattern of fnmatch(), in which only "*" and "?" are special. */
 static int index_set_exclude(void *target, const char *value)
 {
-    struct buffer *list = &((struct index_options *)target)->exclude;
-    int error = TRAWL_OK;
+    int error = choice_add(&((struct index_options *)target)->exclude, value);
 
-    for (; *value && error == TRAWL_OK; value++) {
-        if (*value == '[' || *value == '\\')
-            error = buffer_add(list, "\\", 1);
-        if (error == TRAWL_OK)
-            error = buffer_add(list, value, 1);
-    }
-    if (error == TRAWL_OK)
-        return index_add_word(list, "");
-    (void)command_trouble(NULL, error);
-    return -1;
+    if (error != TRAWL_OK)
+        (void)command_trouble(NULL, error);
+    return error == TRAWL_OK ? 0 : -1;
 }
 
 static int set_forget(void *target, const char *value)

@@ -24,6 +24,9 @@
     X(UNIQ, "-u", o->uniq > 0)                                                                     \
     X(FILES, "-l", o->names)                                                                       \
     X(AT, "--at", o->at_line > 0)                                                                  \
+    X(EXCLUDE, "--exclude", o->choice.exclude.n > 0)                                               \
+    X(FILES_LIKE, "--files", o->choice.files.n > 0)                                                \
+    X(GITIGNORE, "--gitignore", o->choice.gitignore)                                               \
     X(RANGE, "--range", o->ranged)                                                                 \
     X(OFFSETS, "--offsets", o->offsets > 0)                                                        \
     X(UNITS, "--offsets", o->show.unit != UNIT_BYTES)                                              \
@@ -203,6 +206,7 @@ static const struct {
     {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
      "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
+    {G(RANGE), G(EXCLUDE) | G(FILES_LIKE) | G(GITIGNORE), "it counts all files of a folder"},
     {G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 

@@ -194,7 +194,8 @@ static void filter_end_part(const struct find *f, struct find_part *part)
 int find_run(struct output *out, const struct find_options *options, const struct options *args)
 {
     struct find f;
-    struct source_taker taker = {.sink = find_file, .user = &f, .warnings = out};
+    struct source_taker taker = {
+        .sink = find_file, .user = &f, .warnings = out, .choice = &options->choice};
     int status, stop = find_open(&f, options, out);
 
     if (stop == TRAWL_OK)

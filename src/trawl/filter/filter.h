@@ -66,6 +66,7 @@ struct find_options {
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
+    struct source_choice choice; /* --exclude, --files, --gitignore */
     struct find_urls urls;
     struct format_options show;  /* the options of the output */
     uint64_t at_line, at_column; /* --at; 0: not given */

@@ -217,7 +217,11 @@ int find_jobs_each(struct find *f, const struct options *args)
 {
     const char *files0 = f->options->files0;
     struct find_jobs fj = {.f = f, .one_file = is_one_file(args, files0)};
-    struct source_taker taker = {jobs_each_source, wait_for_names, &fj, &fj.sources, 0, 0};
+    struct source_taker taker = {.sink = jobs_each_source,
+                                 .idle = wait_for_names,
+                                 .user = &fj,
+                                 .warnings = &fj.sources,
+                                 .choice = &f->options->choice};
     int stop;
 
     fj.zones = (f->view.format->traits & FORMAT_RECORDS) || find_selects(f->options);

@@ -2,6 +2,7 @@
  *
  * Checks each value by itself; settle.c checks combinations and derives the rest.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <trawl_options.h>
 
@@ -430,6 +431,27 @@ static int refuse_schema(void *target, const char *value)
     return find_refuse("--schema is gone: trawl help schema", NULL, NULL);
 }
 
+/* ---- Which files are read ---- */
+
+static int add_choice(struct buffer *patterns, const char *option, const char *value)
+{
+    if (!*value)
+        return find_refuse(option, NULL, ": the pattern is empty; it takes one as in *.md");
+    return choice_add(patterns, value) == TRAWL_OK
+               ? 0
+               : find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
+}
+
+static int filter_set_exclude(void *target, const char *value)
+{
+    return add_choice(&((struct find_options *)target)->choice.exclude, "--exclude", value);
+}
+
+static int set_files(void *target, const char *value)
+{
+    return add_choice(&((struct find_options *)target)->choice.files, "--files", value);
+}
+
 static int filter_set_max_unpacked(void *target, const char *value)
 {
     (void)target;
@@ -571,6 +593,14 @@ static const struct option find_table[] = {
     {CALL(0, "charset", "NAME", filter_set_charset),
      .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
              "... A byte-order mark has priority. The default is UTF-8"},
+    {CALL(0, "exclude", "PATTERN", filter_set_exclude),
+     .help = "leave out files and folders that match PATTERN, where * is\n"
+             "any text and ? any character: *.log, */build/*. May be given\n"
+             "again, as the next"},
+    {CALL(0, "files", "PATTERN", set_files),
+     .help = "in folders, read only files that match PATTERN: *.md"},
+    {FLAG(0, "gitignore", choice.gitignore),
+     .help = "in folders, leave out what git ignores (needs libgit2)"},
     MAX_UNPACKED(filter_set_max_unpacked),
     {CALL('j', "jobs", "N", filter_set_jobs),
      .topic = "Running:",
@@ -757,6 +787,15 @@ static int filter_close_sandbox(const struct find_options *options, const struct
     sandbox_begin(&s, NULL, options->sandbox, options->jobs != 1 ? SANDBOX_THREADS : 0u);
     sandbox_channel(&s, evidence_channel(options));
     sandbox_inputs(&s, args, options->files0);
+    for (int i = 0; i < args->operands && options->choice.gitignore; i++) {
+        char root[PATH_MAX], common[PATH_MAX];
+
+        if (!choice_root(args->argv[i], root))
+            continue;
+        sandbox_read(&s, root);
+        if (choice_common(root, common))
+            sandbox_read(&s, common);
+    }
     return sandbox_close(&s);
 }
 

@@ -99,7 +99,8 @@ static int outline_read_all(struct find_options *options, const struct options *
     struct output out;
     off_t at = lseek(0, 0, SEEK_CUR);
     struct find f;
-    struct source_taker taker = {.sink = find_file, .user = &f, .warnings = &out};
+    struct source_taker taker = {
+        .sink = find_file, .user = &f, .warnings = &out, .choice = &options->choice};
     int error;
 
     output_open(&out, -1, buffer, sizeof buffer);

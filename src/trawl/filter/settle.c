@@ -232,6 +232,7 @@ void find_options_free(struct find_options *options)
 {
     evidence_close(options->evidence);
     select_free(&options->urls);
+    choice_free(&options->choice);
     buffer_free(&options->tlds_text);
     rule_files_free(&options->rule_files);
     buffer_free(&options->css_text);

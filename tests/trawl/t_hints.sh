@@ -1,0 +1,98 @@
+#!/bin/sh
+# t_hints.sh - hints for the options of other tools: what to type instead, which works as it is said
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+export tmp
+
+# GUESS|HINT, for the filter.
+cat >"$tmp/guesses" <<'END'
+--json|use -t json
+--jsonl|use -t json
+--csv|use -t csv
+--tsv|use -t tsv
+--html|use -t html, with --page for a whole page
+--xml|use -t xhtml
+--markdown|use -t md
+--text|use -t text
+--format|use -t FORMAT
+--output|the output is standard output: use > FILE
+-o|the output is standard output: use > FILE
+--only-matching|use -t list
+--raw-output|use --spell raw
+--normalize|use --spell canonical
+--print0|use -0
+--vimgrep|use -H --line-number=column
+--byte-offset|use -t json --fields url,offset
+--no-filename|no names are printed without -H, so leave it out
+--after-context|use -t json --context N (characters)
+--passthru|use -t text
+--count-matches|use -c
+--files-with-matches|use -l
+--silent|use -q
+--sort|use | sort, or trawl index and trawl query
+--max-count|use | head -n N
+--limit|use | head -n N
+--verbose|use --explain
+--debug|use --explain
+--no-color|use --color never
+--no-progress|use --progress never
+--unique|use -u
+--dedupe|use -u
+--ignore|use --not host=NAME, --not site=NAME or another --not
+--invert-match|use --not NAME=VALUE
+--include|use --host PATTERNS, --site NAMES or --scheme NAMES
+--domain|use --site NAMES, or --find +domain for names without http
+--http|use --scheme http,https
+--email|use --find email,addr
+--exclude-mail|use --find -email,-addr and --not scheme=mailto
+--exclude-private|use --tlds public
+--base-url|use --base URL
+--regex|trawl finds links by itself; for your own patterns see --rules
+-e|trawl finds links by itself; for your own patterns see --rules
+-i|schemes and hosts are found in either case, so leave it out
+--multiline|links over several lines are joined, so leave it out
+--exec|use | xargs
+--timeout|trawl opens no connection; give its list to a link checker
+--offline|trawl opens no connection, so leave it out
+--file|name the file without an option
+--stdin|standard input is read when no file is named
+--files-from|use --files0-from FILE, or xargs
+--recursive|folders are read with all that is in them, so leave it out
+-r|folders are read with all that is in them, so leave it out
+--glob|use --files PATTERN, or --exclude PATTERN
+--extension|use --files '*.EXTENSION'
+--exclude-path|use --exclude PATTERN
+--hidden|name the hidden file or folder
+--search-zip|gzip, zstd, xz and bzip2 are unpacked, so leave it out
+--encoding|use --charset NAME
+--threads|use -j N
+--open|use trawl pick
+--redirects|use --unwrap
+END
+sed -n 's/|.*//p' "$tmp/guesses" | while read -r guess; do
+    "$TRAWL" "$guess" </dev/null 2>&1 |
+        sed "s/^trawl: unknown option $guess/$guess|/; s/|: /|/; s/; see \"trawl --help\"\$//"
+done >"$tmp/said"
+check_same 'the filter: each guess has its hint' 'cat "$tmp/said"' 'cat "$tmp/guesses"'
+
+# What a hint says to use is an option.
+sed -n 's/.*|use \(-[^ ]*\).*/\1/p' "$tmp/guesses" | sort -u | while read -r option; do
+    "$TRAWL" --help | grep -q -e "^  *$option[ ,=[]" -e "^  *-., $option[ ,=[]" || echo "no option: $option"
+done >"$tmp/wrong"
+check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
+
+# Other commands have hints for the options that they have.
+check_same 'query --csv' '"$TRAWL" query --csv x.db 2>&1' \
+    'echo "trawl: query: unknown option --csv: use -t csv; see \"trawl query --help\""'
+check_same 'query --max-count' '"$TRAWL" query --max-count 3 x.db 2>&1' \
+    'echo "trawl: query: unknown option --max-count: use --limit N; see \"trawl query --help\""'
+check_same 'check --csv: it has no such format' '"$TRAWL" check --csv 2>&1' \
+    'echo "trawl: check: unknown option --csv; see \"trawl check --help\""'
+check_same 'report --out' '"$TRAWL" report --out x 2>&1' \
+    'echo "trawl: report: unknown option --out: use -o FILE; see \"trawl report --help\""'
+check_same 'pick --recursive' '"$TRAWL" pick --recursive x 2>&1' \
+    'echo "trawl: pick: unknown option --recursive: folders are read with all that is in them, so leave it out; see \"trawl pick --help\""'
+check_same 'no hint: the nearest name' '"$TRAWL" --colums 3 2>&1' \
+    'echo "trawl: unknown option --colums (did you mean --columns?); see \"trawl --help\""'
+finish
