@@ -353,6 +353,18 @@ struct standard {
 
 extern const struct standard standards[STANDARDS];
 
+/* Flags of links that lie about where they lead: "danger". */
+#define DANGER_FLAGS                                                                               \
+    (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
+     TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_BACKSLASH)
+
+/* The names of flags, as an option_names; then "danger" and "doubt". */
+const char *flags_word(int i, int *value, const char **help);
+
+/* Adds a list of flags with commas between. "doubt", which means another reading or a flag of
+ * doubt, sets *doubt. Returns 0, or -1 after an error message that names the option. */
+int flags_read(uint64_t *flags, bool *doubt, const char *option, const char *value);
+
 /* Reads a list of standards with commas between, such as "1738,3986", and adds their bits. Returns
  * 0, or -1 after an error message that names the option. */
 int standards_read(unsigned *bits, const char *option, const char *value);

@@ -125,3 +125,29 @@ int max_unpacked_read(const char *command, const char *value)
     say(command, "--max-unpacked: ", value, " is not a number of bytes, as in 2G, 500M or 100K");
     return -1;
 }
+
+/* ---- Flags ---- */
+
+const char *flags_word(int i, int *value, const char **help)
+{
+    static const char *const groups[] = {"danger", "doubt", NULL};
+
+    (void)help;
+    if (value)
+        *value = i;
+    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : groups[i - TRAWL_FLAG_COUNT];
+}
+
+int flags_read(uint64_t *flags, bool *doubt, const char *option, const char *value)
+{
+    enum { DANGER = TRAWL_FLAG_COUNT, DOUBT, WORDS };
+    const char *names[WORDS + 1];
+    unsigned long long set;
+
+    for (int i = 0; i <= WORDS; i++)
+        names[i] = flags_word(i, NULL, NULL);
+    set = options_choose_all(option, "flag", names, value, NULL);
+    *flags |= (set & (TRAWL_FLAG(DANGER) - 1)) | (set >> DANGER & 1 ? DANGER_FLAGS : 0);
+    *doubt |= set >> DOUBT & 1;
+    return set ? 0 : -1;
+}

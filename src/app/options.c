@@ -91,7 +91,7 @@ int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest)
 {
     const char *nearest;
-    char what[96], wrong[64], after[512] = "";
+    char what[96], wrong[64], after[1024] = "";
 
     for (int i = 0; names[i]; i++)
         if (strlen(names[i]) == n && memcmp(names[i], value, n) == 0)

@@ -162,9 +162,7 @@ static enum rank choices_rank_of(const trawl_event *e)
 }
 
 /* Flags that warn: a choice has each one that any link to its target has. */
-#define WARNINGS                                                                                   \
-    (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
-     TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_REFANGED)
+#define WARNINGS (DANGER_FLAGS | TRAWL_FLAG_REFANGED)
 
 /* Sets the place of the choice to that of the event's link, the best one to its target so far. */
 static void choices_set_place(struct choices *c, struct choice *to, const trawl_event *e)

@@ -23,8 +23,8 @@ message() {
 } >"$tmp/box"
 cd "$tmp" || exit 2
 "$TRAWL" -t json box >links.json
-"$TRAWL" -t csv --header box >links.csv
-"$TRAWL" -t tsv --header box >links.tsv
+"$TRAWL" -t csv --fields all box >links.csv
+"$TRAWL" -t tsv --fields all --header box >links.tsv
 
 check_test 'ten links' -eq 10 'wc -l <links.json'
 

@@ -17,9 +17,9 @@ for gigabytes in 2 4; do
     for trawl in "$TRAWL" "$@"; do
         at=$((gigabytes * 1024 * 1024 * 1024 + 5))
         check_test "$trawl: the link after $gigabytes GB, with its place" = "http://www.example.org/end	$at-$((at + 26))" \
-            '"$trawl" -j1 -f text -t tsv "$tmp/$name" | cut -f 1,4'
+            '"$trawl" -j1 -f text -t tsv --fields url,spans "$tmp/$name"'
         check_test "$trawl: the same in pieces" = "http://www.example.org/end	$at-$((at + 26))" \
-            '"$trawl" -j2 -f text -t tsv "$tmp/$name" | cut -f 1,4'
+            '"$trawl" -j2 -f text -t tsv --fields url,spans "$tmp/$name"'
         check_test "$trawl: the same from standard input" = http://www.example.org/end \
             '"$trawl" -f text <"$tmp/$name"'
     done

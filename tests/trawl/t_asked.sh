@@ -48,17 +48,21 @@ def table(*options):
 
 def sheet(*options):
     rows = csv.reader(io.StringIO(run('-t', 'csv', *options).decode('utf-8', 'replace'), newline=''))
-    return [row[0] for row in rows]
+    return [row[0] for row in rows][1:] # without the names of the columns
 
 every = records('--fields', 'all')
 urls = [row['url'] for row in every]
-once = [row['url'] for row in every if 'again' not in row.get('flags', [])]
+def is_relative(row): # a list has no relative links of HTML
+    return row['kind'] == 'html' and 'no-scheme' in row.get('flags', [])
+either = [row for row in every if 'again' not in row.get('flags', [])]
+once = [row['url'] for row in either if not is_relative(row)]
 asked = {
     'list': (listed(), once),
+    'list --scheme any': (listed('--scheme', 'any'), [row['url'] for row in either]),
     'list -n': ([line.split(':', 1)[1] for line in listed('-n')], once),
     'list --column': ([line.split(':', 2)[2] for line in listed('--column')], once),
     'list -c': ([int(run('-c'))], [len(once)]),
-    'list --every': (listed('--every'), urls),
+    'list --every': (listed('--every'), [row['url'] for row in every if not is_relative(row)]),
     'tsv url': (table('--fields', 'url'), urls),
     'tsv': (table(), urls),
     'csv url': (sheet('--fields', 'url'), urls),

@@ -17,8 +17,8 @@ quiet() {
 check_test 'list' = "$want" quiet
 check_same '-0' 'quiet -0' 'printf "%s\0" "$want"'
 check_test 'tsv' = "$want" 'quiet -t tsv --fields url'
-check_test 'csv' = "$want" 'quiet -t csv --fields url | tr -d "\r"'
-check_test 'csv: no bytes' = "$want," 'quiet -t csv --fields url,bytes | tr -d "\r"'
+check_test 'csv' = "$want" 'quiet -t csv --no-header --fields url | tr -d "\r"'
+check_test 'csv: no bytes' = "$want," 'quiet -t csv --no-header --fields url,bytes | tr -d "\r"'
 check_test 'json' = "{\"url\":\"$want\",\"ascii\":\"$want\"}" 'quiet -t json --fields url,bytes,ascii'
 check 'json: raw' 'quiet -t json --fields raw | grep "stra$(printf "\357\277\275")e"'
 check 'html: href' 'quiet -t html | grep "href=\"$want\""'

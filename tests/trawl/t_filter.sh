@@ -145,7 +145,7 @@ check_same 'an alternative: -c --uniq=none' 'list -c --uniq=none "$tmp/alternati
 check_same 'an alternative: json has repeats, with the flag again' \
     'list -t json "$tmp/alternative" | grep -c . ; list -t json --flag again "$tmp/alternative" | grep -c .' \
     'printf "6\n1\n"'
-check_same 'an alternative: tsv has repeats, with the flag again' 'list -t tsv "$tmp/alternative" | cut -f 8' 'printf "\n\n\nagain\n\n\n"'
+check_same 'an alternative: tsv has repeats, with the flag again' 'list -t tsv "$tmp/alternative" | cut -f 5' 'printf "\n\n\nagain\n\n\n"'
 check_same 'an alternative: json without repeats' 'list -t json --not flag=again "$tmp/alternative" | grep -c .' 'echo 5'
 
 # ---- Flags ----
@@ -193,18 +193,68 @@ check_same 'the fields attribute and anchor' \
     'list -t json --flag again "$tmp/alternative" | sed "s/.*\(\"attribute\":.*\)}/\1/"' \
     'echo "\"attribute\":\"href\",\"anchor\":\"One\""'
 
+# ---- Dangers ----
+
+cat >"$tmp/lies" <<'EOF'
+From: joe@a.example
+Content-Type: text/html
+
+<p><a href="http://a.example/1">http://other.example/</a> <a href="http://b.example/2">two</a>
+http://good.example@3.example/ http://4.example:25/ http://0x7f000001/
+EOF
+check_same '--flag danger: links that lie' 'list --flag danger "$tmp/lies"' \
+    'printf "%s\n" http://a.example/1 http://good.example@3.example/ http://0x7f000001/'
+check_same '--not flag=danger: the others' 'list --not flag=danger "$tmp/lies" | grep -c .; list "$tmp/lies" | grep -c .' 'printf "%s\n" 3 6'
+
+# ---- Left out ----
+
+cat >"$tmp/out" <<'EOF'
+See <URL:http://www.example.org/a
+b> and http://keep.example.net/x, or
+joe@example.org, ftp://ftp.example.org/ and http://www.example.org/docs.
+EOF
+check_same '--not kind=' 'list --not kind=email,addr "$tmp/out"' \
+    'printf "%s\n" http://www.example.org/ab http://keep.example.net/x ftp://ftp.example.org/ http://www.example.org/docs'
+check_same '--not kind=: an unknown one' 'list --not kind=mail "$tmp/out" | sed "s/;.*//"' 'echo "trawl: --find: unknown kind mail (did you mean email?)"'
+# What is left out stays text, byte for byte, and what is not is as without the option.
+check_same '-t html --not' 'list -t html --not site=example.org "$tmp/out" | grep -o "<a href=[^ ]*"' 'echo "<a href=\"http://keep.example.net/x\""'
+check_same '-t text --not' 'list -t text --not host=www.example.org "$tmp/out"' 'cat "$tmp/out"'
+check_same '-t md --not' 'list -t md --not scheme=http "$tmp/out" | grep -o "<[a-z:]*[^>]*>"' 'echo "<joe@example.org>"'
+check_same '-t term --not' 'list -t term --not site=example.org "$tmp/out" | grep -c "8;id"' 'echo 1'
+check_same '-t notes --not' 'list -t notes --not site=example.org "$tmp/out" | tail -n 1' 'echo "   1. http://keep.example.net/x"'
+check_same '-t html: all of the text is there' 'list -t html --not site=example.org "$tmp/out" | sed "s/<[^>]*>//g"' \
+    'sed "s/</\&lt;/g; s/>/\&gt;/g" "$tmp/out"'
+
+# ---- Relative links of HTML ----
+
+printf '<html><a href="x/y.html">a</a> <a href="http://a.example/">b</a> &lt;URL:z.html&gt; <a href="//n.example/">c</a>\n' >"$tmp/rel.html"
+said='trawl: relative links of HTML were left out: --base URL resolves them, --scheme any lists them'
+for what in '' -u -n '-j2'; do
+    check_same "a list has none, and says so: $what" "list $what \"\$tmp/rel.html\" \"\$tmp/rel.html\" | grep -c -e x/y -e \"^$said\"" 'echo 1'
+done
+check_same '--scheme any' 'list --scheme any "$tmp/rel.html"' 'printf "%s\n" x/y.html http://a.example/ z.html https://n.example/'
+check_same '--flag no-scheme' 'list --flag no-scheme "$tmp/rel.html"' 'printf "%s\n" x/y.html z.html'
+check_same '--base' 'list --base http://b.example/d/ "$tmp/rel.html" | head -n 1' 'echo http://b.example/d/x/y.html'
+check_same 'records have them' 'list -t json --fields url "$tmp/rel.html" | head -n 1' 'echo "{\"url\":\"x/y.html\"}"'
+check_same '-c counts what a list has' 'list -c "$tmp/rel.html" | sed "/^trawl/d"' 'list "$tmp/rel.html" | sed "/^trawl/d" | grep -c .'
+check_same 'nothing is said without one' 'list "$tmp/out" | grep -c relative' 'echo 0'
+
 # ---- Errors ----
 check_same 'an unknown zone' 'list --zone body "$tmp/text"' \
     'echo "trawl: --zone: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
 check_same 'a missing zone' 'list --zone new, "$tmp/text"' \
     'echo "trawl: --zone: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
 check_status 'none is not a zone' 2 'list --zone none "$tmp/text"'
-check_same 'an unknown flag' 'list --not flag=odd "$tmp/text"' \
-    'echo "trawl: --not flag: unknown flag odd (did you mean odd-ip?); trawl-formats(5) lists them under KINDS AND FLAGS"'
-check_same 'a missing flag' 'list --flag "" "$tmp/text"' \
-    'echo "trawl: --flag: a flag is missing; trawl-formats(5) lists them under KINDS AND FLAGS"'
+check_same 'an unknown flag' 'list --not flag=odd "$tmp/text" | sed "s/unclosed, .*, //"' \
+    'echo "trawl: --not flag: unknown flag odd (did you mean odd-ip?); it takes danger or doubt"'
+check_same 'a missing flag' 'list --flag "" "$tmp/text" | sed "s/unclosed, .*, //"' \
+    'echo "trawl: --flag: a flag is missing; it takes danger or doubt"'
+check_same 'a host with "!"' 'list --host "!a.example" "$tmp/text"' \
+    'echo "trawl: --host: !a.example has a \"!\"; --not host=NAME leaves a host out"'
+check_same 'a site with "!"' 'list --site a.example --not "site=!a.example" "$tmp/text"' \
+    'echo "trawl: --not site=!a.example has a \"!\"; --not site=NAME leaves a site out"'
 for what in --new '--zone new' --uniq=none '--flag multi' '--not flag=multi' --unwrap; do
-    check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""
+    [ "$what" = '--not flag=multi' ] || check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""
     check_status "$what and --explain" 2 "list $what --explain \"\$tmp/text\""
     check "$what and -q" "list -q $what --not flag=again \"\$tmp/text\" || test $? -le 1"
 done

@@ -115,28 +115,29 @@ check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRA
 
 # ---- TSV ----
 
-run='"$TRAWL" -t tsv "$tmp/letter"'
-check_rows tsv 'one line a link, 38 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 38'
+run='"$TRAWL" -t tsv --fields all "$tmp/letter"'
+check_rows tsv 'one line a link, 44 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 44'
 check_same 'the first columns' "$run"' | head -n 1 | cut -f 1-22' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
     "http://A.example:80/foo- bar/%7eb" 11-35,38-46 1 12 1 hyphen-break hyphen:http://A.example:80/foobar/%7eb \
     http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri "$tmp/letter"
     echo "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N"'
 check_rows tsv 'empty lists are empty' "$run" 'rows[3][7] == b"" and rows[3][8] == b""'
-check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv <"$tmp/letter"' 'all(r[12] == rb"\N" for r in rows)'
+check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv --fields all <"$tmp/letter"' 'all(r[12] == rb"\N" for r in rows)'
 check_rows tsv 'columns of mail are \N' "$run" 'all(r[13:22] == [rb"\N"] * 9 for r in rows)'
-check_rows tsv 'several other readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv' \
+check_rows tsv 'several other readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv --fields all' \
     'rows[0][8] == b"space:http://a.example/a%20b&amp;c entity:http://a.example/ab&c"'
-check_rows tsv '--display fills a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
+check_rows tsv '--display fills a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --fields all --display' \
     'rows[0][22] == "http://a.example/ä".encode()'
-check_rows tsv 'no --display: \N' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv' 'rows[0][22] == rb"\N"'
+check_rows tsv 'without --fields it adds one' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
+    'len(rows[0]) == 11 and rows[0][10] == "http://a.example/ä".encode()'
 check_rows tsv 'unescaped, the same bytes' \
-    'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv 2>"$tmp/err"' \
+    'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv --fields all 2>"$tmp/err"' \
     'unescape(rows[0][0]) == b"http://a.example/\\\xe2\x80\xae%FFx" and
     unescape(rows[0][2]) == b"http://a.example/\\\xe2\x80\xae\xffx"'
 check_rows tsv 'a file name with a TAB and a line end' \
-    'f="$tmp/$(printf "a\tb\nc")"; cp "$tmp/letter" "$f"; "$TRAWL" -t tsv "$f"' 'rows[0][12].endswith(rb"a\tb\nc")'
+    'f="$tmp/$(printf "a\tb\nc")"; cp "$tmp/letter" "$f"; "$TRAWL" -t tsv --fields all "$f"' 'rows[0][12].endswith(rb"a\tb\nc")'
 check_rows tsv 'any bytes give a valid table' \
-    'head -c 300000 "$TRAWL" | sed "s|[AG]|http://x.example/|g" | "$TRAWL" -t tsv' 'len(rows) > 10'
+    'head -c 300000 "$TRAWL" | sed "s|[AG]|http://x.example/|g" | "$TRAWL" -t tsv --fields all' 'len(rows) > 10'
 check_same '-H: the same escapes in a file name' \
     'cd "$tmp" && f=$(printf "x\ny") && cp letter "$f" && "$TRAWL" -H "$f" | sort -u | tail -n 1' \
     'printf "%s\n" "x\\ny:mailto:joe@c.example"'

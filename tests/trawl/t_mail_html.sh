@@ -59,7 +59,7 @@ END
 gives 'A4, keep: //host of a page with a base, and paths' '-f html' http://img.example/x.png http://b.example/x <<'END'
 <base href="http://b.example/y"><img src="//img.example/x.png"> <a href="/x">a</a>
 END
-gives 'A4, keep: a path without a base' '-f html' /x <<'END'
+gives 'A4, keep: a path without a base' '-f html --scheme any' /x <<'END'
 <a href="/x">a</a>
 END
 
@@ -100,7 +100,7 @@ check_status 'an empty page' 1 '"$TRAWL" -f html </dev/null'
 cat >partial.html <<'END'
 <a href="x.html">1</a> <img src="//cdn.example/y.png"> <a href="#here">2</a> <a href="/z?a=1&amp;b">3</a>
 END
-check_same 'without a base references are unchanged, but "//" means https' '"$TRAWL" -f html partial.html' \
+check_same 'without a base references are unchanged, but "//" means https' '"$TRAWL" -f html --scheme any partial.html' \
     'printf "%s\n" x.html https://cdn.example/y.png "/z?a=1&b"'
 if have python3; then
     check_same 'without a base: the flag no-scheme' '"$TRAWL" -f html -t json partial.html | member flags' \

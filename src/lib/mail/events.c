@@ -751,7 +751,7 @@ static void set_url(events *g, int kind, uint64_t flags, trawl_str url)
 {
     g->link.size = sizeof g->link;
     g->link.kind = kind;
-    g->link.flags = flags & TRAWL_FLAG_NOT_UTF8;
+    g->link.flags = flags & (TRAWL_FLAG_NOT_UTF8 | TRAWL_FLAG_NO_SCHEME);
     g->link.url = url;
 }
 

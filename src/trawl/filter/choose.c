@@ -7,45 +7,39 @@
 
 #include "trawl/filter/filter.h"
 
-/* Fills `names` with the library's names of the values from `first` to `end` - 1, and a NULL. */
-static const char **fill_names(const char **names, int first, int end, const char *(*name)(int i))
-{
-    for (int i = first; i < end; i++)
-        *names++ = name(i);
-    *names = NULL;
-    return names;
-}
-
 int choose_zones(unsigned *zones, const char *option, const char *value)
 {
     enum { FIRST = TRAWL_ZONE_NONE + 1 };
-    const char *names[TRAWL_ZONE_COUNT];
+    const char *names[TRAWL_ZONE_COUNT] = {NULL};
     unsigned long long set;
 
-    (void)fill_names(names, FIRST, TRAWL_ZONE_COUNT, trawl_zone_name);
+    for (int i = FIRST; i < TRAWL_ZONE_COUNT; i++)
+        names[i - FIRST] = trawl_zone_name(i);
     set = options_choose_all(option, "zone", names, value,
                              "the zones are header, new, quoted, signature, footer and forwarded");
     *zones |= (unsigned)set << FIRST;
     return set ? 0 : -1;
 }
 
-int choose_flags(struct find_flags *flags, const char *option, const char *value)
+/* Reads "email,addr" as --find reads "-email,-addr". */
+static int choose_kinds_out(struct kinds *kinds, const char *value)
 {
-    const char *names[TRAWL_FLAG_COUNT + 2];
-    const char **end = fill_names(names, 0, TRAWL_FLAG_COUNT, trawl_flag_name);
-    unsigned long long set;
+    char name[32] = "-";
 
-    end[0] = "doubt";
-    end[1] = NULL;
-    set = options_choose_all(option, "flag", names, value,
-                             "trawl-formats(5) lists them under KINDS AND FLAGS");
-    flags->doubt |= set >> TRAWL_FLAG_COUNT & 1;
-    flags->set |= set & ((UINT64_C(1) << TRAWL_FLAG_COUNT) - 1);
-    return set ? 0 : -1;
+    for (const char *p = value;; p++) {
+        const size_t n = strcspn(p, ",");
+
+        (void)snprintf(name + 1, sizeof name - 1, "%.*s", (int)(n < 30 ? n : 30), p);
+        if (kinds_read(kinds, NULL, name) < 0)
+            return -1;
+        p += n;
+        if (*p == '\0')
+            return 0;
+    }
 }
 
 /* The names of --not, which are those of the options without "--". */
-static const char *const nots[] = {"host", "site", "scheme", "zone", "flag", "valid", NULL};
+static const char *const nots[] = {"host", "site", "scheme", "zone", "flag", "kind", "valid", NULL};
 
 int choose_not(void *target, const char *value)
 {
@@ -66,8 +60,10 @@ int choose_not(void *target, const char *value)
     case 3:
         return choose_zones(&o->filter.zones_out, "--not zone", rest);
     case 4:
-        return choose_flags(&o->filter.out, "--not flag", rest);
+        return flags_read(&o->filter.out.set, &o->filter.out.doubt, "--not flag", rest);
     case 5:
+        return choose_kinds_out(&o->kinds, rest);
+    case 6:
         return standards_read(&o->config.invalid, "--not valid", rest);
     }
     return -1;
@@ -76,7 +72,7 @@ int choose_not(void *target, const char *value)
 const char *choose_not_word(int i)
 {
     static const char *const words[] = {
-        "host=", "site=", "scheme=", "zone=", "flag=", "valid=", NULL};
+        "host=", "site=", "scheme=", "zone=", "flag=", "kind=", "valid=", NULL};
 
     return words[i];
 }

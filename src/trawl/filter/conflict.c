@@ -35,7 +35,8 @@
     X(CONTEXT, "--context", o->show.context > 0)                                                   \
     X(FIELDS, "--fields", o->show.fields.count > 0)                                                \
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
-    X(HEADER, "--header", o->show.header)                                                          \
+    X(HEADER, "--header", o->header > 0)                                                           \
+    X(NO_HEADER, "--no-header", o->header < 0)                                                     \
     X(PROVISIONAL, "--provisional", o->provisional)                                                \
     X(LIMITS, "--limits", o->limits)                                                               \
     X(EXPLAIN, "--explain", o->explain)                                                            \
@@ -88,8 +89,7 @@ enum given {
 #define SPELLINGS (G(RAW) | G(CANONICAL) | G(DISPLAY))
 #define PLACES (G(LINES) | G(COLUMN) | G(NAMES))
 #define SELECTIONS                                                                                 \
-    (G(NEW) | G(ZONE) | G(EVERY) | G(FLAGS) | G(NOT) | G(SCHEME) | G(SCHEME_LIVE) | G(HOST) |      \
-     G(SITE))
+    (G(NEW) | G(ZONE) | G(EVERY) | G(FLAGS) | G(SCHEME) | G(SCHEME_LIVE) | G(HOST) | G(SITE))
 #define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(KEEP_LINES) | G(TOC))
 #define OF_HTML                                                                                    \
     (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) | G(TARGET) |             \
@@ -201,7 +201,7 @@ static const struct {
      "it reads some text twice"},
     {G(COLUMN) | G(AT) | G(UNITS), G(CHARSET),
      "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},
-    {SELECTIONS | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
+    {SELECTIONS | G(NOT) | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
     {G(EVIDENCE), G(EXPLAIN) | G(PROVISIONAL), "it settles links that are listed"},
     {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
@@ -229,7 +229,7 @@ static const struct {
     {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS,
      "it counts spans; or with --line-number=column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
-    {G(HEADER), 0, OF_TABLES, "it names the columns of a table"},
+    {G(HEADER) | G(NO_HEADER), 0, OF_TABLES, "it is about the columns of a table"},
     {G(RANGE), 0, OF_PIECES, "the others print the text"},
     {G(BOTH), 0, OF_BOTH, "the others show one reading"},
     {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},

@@ -66,10 +66,30 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
     return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
 }
 
+/* A relative link of HTML was left out, by any thread. */
+static atomic_bool left_relative;
+
+bool find_left_relative(void)
+{
+    return atomic_exchange(&left_relative, false);
+}
+
+/* Returns true for a link such as "../index.html" of HTML, if such links are not listed: no program
+ * that reads the list could follow it. */
+static bool is_relative(const struct find *f, const trawl_link *link)
+{
+    return !f->select.relative && link->flags & TRAWL_FLAG_NO_SCHEME &&
+           link->kind == TRAWL_KIND_HTML;
+}
+
 /* The rest of find_wants(), for a link that is left out or may need a warning. */
 __attribute__((noinline)) static int seldom_wants(struct find *f, const trawl_event *e)
 {
-    int wanted = !(e->link->flags & f->select.leave_out);
+    const bool relative = is_relative(f, e->link);
+    int wanted = !(e->link->flags & f->select.leave_out) && !relative;
+
+    if (relative)
+        atomic_store(&left_relative, true);
 
     if (wanted && (f->select.any || f->file.cut > 0))
         return file_wants(f, e);
@@ -180,6 +200,28 @@ static void begin_part(struct find *f, const trawl_event *e)
     format_begin_part(&f->view);
 }
 
+/* Handles an event of a format that shows the text. A link that --not leaves out stays text: its
+ * pieces, and the text between them, are sent as text. */
+static int text_event(struct find *f, const trawl_event *e)
+{
+    trawl_event text = *e;
+    int wanted = 1;
+
+    if (e->type == TRAWL_EVENT_LINK) {
+        if (f->select.any && (wanted = find_wants(f, e)) < 0)
+            return file_answer(f, wanted);
+        f->select.stays_text = wanted == 0;
+        f->file.count += (unsigned)wanted;
+        if (wanted)
+            find_warn_bytes(f, e->link);
+    }
+    if (e->link && f->select.stays_text) {
+        text.type = TRAWL_EVENT_TEXT;
+        text.link = NULL;
+    }
+    return file_answer(f, message_event(&f->view, &text));
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
@@ -203,14 +245,14 @@ int find_sink(void *user, const trawl_event *e)
     traits = f->view.format->traits;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
+    if (traits & FORMAT_TEXT)
+        return text_event(f, e);
     if (e->type == TRAWL_EVENT_LINK) {
         f->file.count++;
         find_warn_bytes(f, e->link);
     }
-    if (traits & FORMAT_EVENTS)
-        f->view.input = trawl_mail_input(f->file.mail);
-    return file_answer(f, traits & FORMAT_TEXT ? message_event(&f->view, e)
-                                               : f->view.format->event(&f->view, e));
+    f->view.input = trawl_mail_input(f->file.mail);
+    return file_answer(f, f->view.format->event(&f->view, e));
 }
 
 /* ---- Files ---- */

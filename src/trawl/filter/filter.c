@@ -70,7 +70,9 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         .select = {.any = find_filters(&options->filter) || options->uniq ||
                           select_wanted(&options->urls),
                    .leave_out = options->filter.out.set | (again ? TRAWL_FLAG_AGAIN : 0),
-                   .seldom = options->filter.out.set | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8},
+                   .relative = options->format != &format_list || options->relative,
+                   .seldom = options->filter.out.set | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8 |
+                             TRAWL_FLAG_NO_SCHEME},
     };
     if (select_wanted(&options->urls)) {
         f->view.listed = filter_listed;
@@ -172,6 +174,11 @@ static int filter_end(struct find *f, int stop)
         f->done.error = stop;
     output_flush(f->view.out);
     report_rules(f);
+    if (find_left_relative() && !options->quiet)
+        say(NULL,
+            "relative links of HTML were left out: --base URL resolves them, --scheme any lists "
+            "them",
+            NULL, NULL);
     if (f->outline_bad && !f->done.bad) {
         say(NULL, "an input could not be read the first time, so links to headings may be missing",
             NULL, NULL);

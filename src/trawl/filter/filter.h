@@ -61,7 +61,9 @@ struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, notation, domains, hyphen, progress, color, sandbox;
     int structure; /* enum find_structure */
+    int header;    /* 1: --header, -1: --no-header */
     int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
+    bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
     bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database;
     struct kinds kinds; /* the default depends on the profile */
@@ -164,7 +166,6 @@ int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
  */
 
 int choose_zones(unsigned *zones, const char *option, const char *value);
-int choose_flags(struct find_flags *flags, const char *option, const char *value);
 
 /* Reads --not NAME=VALUE; the target is a struct find_options. */
 int choose_not(void *target, const char *value);
@@ -233,8 +234,10 @@ struct file_reading {
 /* The choice of links, and the links that were listed before: select.c and seen.c. */
 struct selection {
     bool any;                /* options select links, not only leave_out */
+    bool relative;           /* relative links of HTML are listed */
     uint64_t leave_out;      /* TRAWL_FLAG_...: links with one of these are left out */
     uint64_t seldom;         /* `leave_out`, and flags that need a warning */
+    bool stays_text;         /* the current link of a text format is left out */
     struct seen seen;        /* with -u */
     struct buffer canonical; /* the form of a URL that is compared */
 };
@@ -299,6 +302,9 @@ void find_close(struct find *f);
  * are not read. Returns as trawl_mail_open(). */
 int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
                    struct input_bodies *bodies, trawl_sink *sink, void *user);
+
+/* Returns true if a relative link of HTML was left out since the last call. */
+bool find_left_relative(void);
 
 /* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to go
  * on with the next file, FIND_ENOUGH, or an error of the library. Returns FIND_FAILED after another

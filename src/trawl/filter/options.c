@@ -40,12 +40,16 @@ static int filter_set_zones(void *target, const char *value)
 
 static int set_flag(void *target, const char *value)
 {
-    return choose_flags(&((struct find_options *)target)->filter.only, "--flag", value);
+    struct find_flags *only = &((struct find_options *)target)->filter.only;
+
+    return flags_read(&only->set, &only->doubt, "--flag", value);
 }
 
 static int set_skip_flag(void *target, const char *value)
 {
-    return choose_flags(&((struct find_options *)target)->filter.out, "--skip-flag", value);
+    struct find_flags *out = &((struct find_options *)target)->filter.out;
+
+    return flags_read(&out->set, &out->doubt, "--not flag", value);
 }
 
 static int filter_set_host(void *target, const char *value)
@@ -71,6 +75,7 @@ static int filter_set_scheme(void *target, const char *value)
     }
     set_bit(&options->config.options, TRAWL_OPTION_KNOWN_SCHEMES, strcmp(value, "known") == 0);
     if (strcmp(value, "any") == 0) {
+        options->relative = true;
         options->urls.live = false;
         options->urls.only.schemes.n = 0;
         return 0;
@@ -363,11 +368,6 @@ static const char *filter_zone_word(int i)
     return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
 }
 
-static const char *filter_flag_word(int i)
-{
-    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
-}
-
 static const char *scheme_word(int i)
 {
     static const char *const common[] = {"http",   "https", "ftp",  "mailto", "news",
@@ -488,10 +488,14 @@ static const struct option find_table[] = {
     {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
     {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
-     .help = "json, tsv, csv: print only these fields, in this order:\n"
-             "url,host,site,time,from,message.id; or all"},
-    {FLAG(0, "header", show.header),
-     .help = "tsv, csv: print the names of the columns first"},
+     .help = "json, tsv, csv: print only these fields, in this order; all:\n"
+             "each that there is. The default of tsv and csv is url,host,\n"
+             "site,kind,flags,file,line,date_iso,from,subject; others are\n"
+             "defanged (hxxp://...), target (where a redirector leads),\n"
+             "anchor (the text of an HTML link), zone, time, message.id"},
+    {NUMBER(0, "no-header", header, -1),
+     .help = "csv: do not print the names of the columns first (tsv:\n"
+             "--header prints them)"},
     {CALL(0, "context", "N", set_context), .word = context_word,
      .help = "json, tsv, csv: add a field context: the link with N\n"
              "characters (1 to 1000) on either side; line: with its line"},
@@ -512,7 +516,7 @@ static const struct option find_table[] = {
      .help = "find only links of these schemes: a list of names, known\n"
              "(registered or common ones), live (those that hypertext\n"
              "makes live: http, https, mailto and those of --live), or\n"
-             "any (the default)"},
+             "any (the default); a list then has relative links of HTML"},
     {NAMED(0, "domains", "WHICH", domains, domains_word, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
@@ -564,14 +568,15 @@ static const struct option find_table[] = {
              "www.example.org,*.example.net"},
     {CALL(0, "site", "NAMES", set_site),
      .help = "print only links to these sites, with all hosts below them"},
-    {CALL(0, "flag", "NAMES", set_flag), LIST(filter_flag_word),
-     .help = "print only links with one of these flags: odd-ip,userinfo;\n"
-             "doubt: whose beginning or end is in doubt (another reading,\n"
-             "alt in json, or a flag of doubt)"},
+    {CALL(0, "flag", "NAMES", set_flag), LIST_OF(flags_word), .in_help = NAMES_LISTED,
+     .help = "print only links with one of these flags, which man\n"
+             "trawl-formats explains; danger: that may lie about where\n"
+             "they lead; doubt: whose beginning or end is in doubt:"},
     {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
-     .help = "leave out links that host=, site=, scheme=, zone= or flag=\n"
-             "fits, as the options of these names; valid= keeps only links\n"
-             "that each of these standards refuses. May be given again"},
+     .help = "leave out links that host=, site=, scheme=, zone=, flag= or\n"
+             "kind= (of --find) fits; valid= keeps only links that each of\n"
+             "these standards refuses. May be given again; also in text,\n"
+             "html, term, md and notes, where they stay text"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
@@ -673,7 +678,8 @@ static const struct option find_table[] = {
      .help = "json: when the input pauses, print links that are not\n"
              "decided yet, with \"provisional\":true"},
 
-    /* Spellings of former versions. */
+    /* Spellings of former versions, and the opposite of --no-header. */
+    {FLAG(0, "header", header)},
     {FLAG(0, "raw", raw)},
     {FLAG(0, "canonical", show.canonical)},
     {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength")},

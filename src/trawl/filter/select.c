@@ -131,6 +131,8 @@ int select_add_hosts(struct url_words *words, const char *option, const char *va
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
 
+        if (*p == '!')
+            return find_refuse(option, value, " has a \"!\"; --not host=NAME leaves a host out");
         if (select_is_no_host(p, n))
             return find_refuse(option, value,
                                " is not a list of hosts; it takes names and patterns as in "
@@ -172,8 +174,10 @@ static int add_site(struct buffer *list, const char *option, const char *p, size
     bool failed = select_fill_host(&host, p, n) < 0;
 
     site = trawl_site_length(host.p, host.n);
-    if (!failed &&
-        (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
+    if (!failed && *p == '!')
+        failed = find_refuse(option, p, " has a \"!\"; --not site=NAME leaves a site out") < 0;
+    else if (!failed &&
+             (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
         failed = find_refuse(option, p, " is not a site; it takes names as in example.org") < 0;
     } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",

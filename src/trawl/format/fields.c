@@ -55,24 +55,27 @@ static int format_fields_add(struct chosen_fields *chosen, unsigned at, int nest
     return 0;
 }
 
-/* Adds the first `count` columns; if `nested` is set, only those of them that are members of
- * "message". */
-static int add_columns(struct chosen_fields *chosen, size_t count, bool nested)
+/* Adds all fields; if `nested` is set, only the members of "message". */
+static int add_columns(struct chosen_fields *chosen, bool nested)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < FIELDS; i++)
         if (!nested || fields[columns[i]].use & IN_MESSAGE)
             if (format_fields_add(chosen, columns[i], nested) < 0)
                 return -1;
     return 0;
 }
 
-void fields_settle(struct chosen_fields *chosen, bool listed, bool display)
+void fields_settle(struct chosen_fields *chosen, bool table, bool display)
 {
     if (chosen->count > 0)
         return;
-    if (listed)
-        (void)add_columns(chosen, COLUMNS, 0);
-    chosen->needs = ~(UINT64_C(1) << TEXT_SURT | (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
+    for (size_t i = 0; table && i < sizeof usual; i++)
+        (void)format_fields_add(chosen, usual[i], 0);
+    if (table && display)
+        (void)format_fields_add(chosen, FIELD_DISPLAY, 0);
+    if (!table)
+        chosen->needs = ~(UINT64_C(1) << TEXT_SURT | UINT64_C(1) << TEXT_DEFANGED |
+                          (display ? 0 : UINT64_C(1) << TEXT_DISPLAY));
 }
 
 /* Adds the field with this name. Returns 0, or -1 after an error message. */
@@ -101,7 +104,7 @@ static int fields_add_name(struct chosen_fields *chosen, const char *name, size_
         chosen->context = true;
     return (size_t)at < FIELDS ? format_fields_add(chosen, (unsigned)at, nested)
            : chosen->context   ? 0
-                               : add_columns(chosen, FIELDS, (size_t)at == FIELDS + 1);
+                               : add_columns(chosen, (size_t)at == FIELDS + 1);
 }
 
 const char *fields_word(int i)
@@ -132,15 +135,10 @@ int fields_read(struct chosen_fields *chosen, const char *value)
 void fields_header(struct format_view *v, enum table_kind table)
 {
     const struct format_options *options = v->options;
-    struct chosen_fields all = {0};
     const struct chosen_fields *c = &options->fields;
 
     if (!options->header)
         return;
-    if (c->count == 0) {
-        (void)add_columns(&all, COLUMNS, 0);
-        c = &all;
-    }
     for (unsigned i = 0; i < c->count; i++)
         output_cell_name(v->out, table, i == 0, c->field[i].name);
     if (options->context)

@@ -88,9 +88,9 @@ int fields_read(struct chosen_fields *chosen, const char *value);
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
-/* Sets which fields are printed if the user chose none: all of the format or, with `listed`, the
- * columns of tables in their order. The form for people is left out unless `display` is set. */
-void fields_settle(struct chosen_fields *chosen, bool listed, bool display);
+/* Sets which fields are printed if the user chose none: the usual columns of a table; otherwise
+ * all that are not only for --fields. The form for people is left out unless `display` is set. */
+void fields_settle(struct chosen_fields *chosen, bool table, bool display);
 
 /* ---- Messages as text: message.c ----
  *
@@ -156,7 +156,7 @@ struct host_site {
 
 /* The forms of a URL in a record: record.c. */
 struct record_forms {
-    struct buffer canonical, alike, ascii, surt, looks, display;
+    struct buffer canonical, alike, ascii, surt, defanged, looks, display;
     struct buffer spans; /* in other units than bytes */
     struct host_site sites[HOST_SITES];
 };

@@ -19,6 +19,7 @@
  *   surt         with --fields: the key that sorts the indexes of web archives
  *   looks_like   the host that a confusable one looks like
  *   display      with --spell display: the URL for people
+ *   defanged     with --fields: the URL as hxxp://example[.]org, which no program follows
  *   valid        the standards that accept it, of 1738 1630 3986 iri
  *   file         the file as it was named; absent for standard input
  *   file_bytes   only if that name cannot be written as it is: its bytes in hex
@@ -39,7 +40,7 @@
  *   context      with --context: the text around it
  *
  * The meaning of fields never changes; new fields may be added. JSON has the fields in this order,
- * a table in the order of `columns`.
+ * a table with --fields all in the order of `columns`; without --fields it has those of `usual`.
  */
 #ifndef TRAWL_TRAWL_FORMAT_INSIDE_H
 #define TRAWL_TRAWL_FORMAT_INSIDE_H
@@ -58,6 +59,7 @@ enum record_text {
     TEXT_HOST,
     TEXT_SITE,
     TEXT_SURT,
+    TEXT_DEFANGED,
     TEXT_LOOKS,
     TEXT_DISPLAY,
     TEXT_FILE,
@@ -185,13 +187,14 @@ static const struct field fields[] = {
     FIELD("target", FIELD_TEXT, 0, TEXT_TARGET),
     FIELD("inner", FIELD_TEXT, 0, TEXT_INNER),
     FIELD("quoted_by", FIELD_TEXT, 0, TEXT_QUOTED_BY),
+    FIELD("defanged", FIELD_TEXT, 0, TEXT_DEFANGED),
 };
 
 #undef FIELD
 
 #define FIELDS (sizeof fields / sizeof fields[0])
 
-/* The columns of a table. The first 22 are older than the others and keep their places. */
+/* The columns of a table with --fields all. */
 static const unsigned char columns[] = {
     0,  2,  3,  4,  5,  6,  7, 8, 9, 10, 11, 17, 18, /* url to file, without bytes */
     20, 21, 22, 24, 27, 29,                          /* number offset id date_iso from subject */
@@ -199,12 +202,17 @@ static const unsigned char columns[] = {
     16, 1,  15, 12, 13,                              /* display bytes looks_like host site */
     23, 25, 26, 28, 30, 31, /* date time time_iso from_addr list_id in_reply_to */
     37, 38, 39, 40, 41,     /* zone attribute anchor target inner */
-    14, 32, 33, 19, 42,     /* surt uri packed_offset file_bytes quoted_by, only with --fields */
+    14, 32, 33, 19, 42, 43, /* surt uri packed_offset file_bytes quoted_by defanged */
 };
 
-/* The number of columns without --fields. Few readers need the last five, and the first of these,
- * surt, takes time. */
-#define COLUMNS (sizeof columns - 5)
+/* The columns of a table without --fields: what is read in a spreadsheet. */
+static const unsigned char usual[] = {
+    0,  12, 13, 2,  8,  /* url host site kind flags */
+    18, 5,  24, 27, 29, /* file line date_iso from subject */
+};
+
+/* The column that --spell display adds. */
+enum { FIELD_DISPLAY = 16 };
 
 _Static_assert(sizeof columns == FIELDS, "a table has all fields");
 

@@ -92,6 +92,8 @@ static int fill_forms(struct format_view *v, struct record *r)
         error = fill_form(r, TEXT_ASCII, &v->forms.ascii, trawl_ascii, url);
     if (error == TRAWL_OK && (r->link->flags & TRAWL_FLAG_CONFUSABLE))
         error = fill_form(r, TEXT_LOOKS, &v->forms.looks, trawl_looks_like, url);
+    if (error == TRAWL_OK && record_wants(v, TEXT_DEFANGED))
+        error = fill_form(r, TEXT_DEFANGED, &v->forms.defanged, trawl_defang, url);
     if (error == TRAWL_OK && record_wants(v, TEXT_DISPLAY))
         error = fill_form(r, TEXT_DISPLAY, &v->forms.display, trawl_display, url);
     return error;
@@ -204,6 +206,7 @@ void format_view_free(struct format_view *v)
     buffer_free(&v->forms.surt);
     buffer_free(&v->forms.looks);
     buffer_free(&v->forms.display);
+    buffer_free(&v->forms.defanged);
     buffer_free(&v->forms.spans);
     buffer_free(&v->common);
 }

@@ -1,9 +1,9 @@
 /* table.c - the outputs of -t tsv and -t csv: a table, one row per link
  *
- * inside.h lists the columns; --fields chooses others. With --context one more column follows.
+ * inside.h lists the columns; --fields chooses them. With --context one more column follows.
  * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
- * with spaces between; a list may be empty. With --header the first row has the names of the
- * columns.
+ * with spaces between; a list may be empty. The first row has the names of the columns: in CSV
+ * unless there is --no-header, in TSV with --header.
  *
  * TSV: a line per link, one TAB between columns. Absent values are \N. Text is escaped as
  * PostgreSQL's COPY reads it.
@@ -90,16 +90,6 @@ FOR_EACH_TABLE char *table_put_value(enum table_kind kind, struct format_view *v
     }
 }
 
-/* Writes the columns that a table has without --fields. */
-static char *tsv_put_columns(struct format_view *v, char *to, const struct record *r)
-{
-#pragma GCC unroll 64
-    for (size_t i = 0; i < COLUMNS; i++)
-        to = table_put_value(TABLE_TSV, v, i > 0 ? put_between(to, TABLE_TSV) : to, r,
-                             &fields[columns[i]]);
-    return to;
-}
-
 FOR_EACH_TABLE char *table_put_chosen(enum table_kind kind, struct format_view *v, char *to,
                                       const struct record *r)
 {
@@ -122,10 +112,7 @@ FOR_EACH_TABLE int table_put_link(enum table_kind kind, struct format_view *v, c
     to = output_begin(v->out, cell_room(kind, r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
-    if (kind == TABLE_TSV && v->options->fields.count == 0)
-        to = tsv_put_columns(v, to, &r);
-    else
-        to = table_put_chosen(kind, v, to, &r);
+    to = table_put_chosen(kind, v, to, &r);
     output_end(v->out, v->options->context ? to : put_row_end(to, kind));
     return TRAWL_OK;
 }

@@ -21,7 +21,7 @@ check_same '--offsets chars' '"$TRAWL" --offsets chars -t tsv --fields spans "$t
     'printf "%s\n" 14-33,36-38 41-58 59-72 74-94'
 check_same '--offsets utf16' '"$TRAWL" --offsets utf16 -t json --fields spans "$tmp/letter" | head -n 1' \
     'echo "{\"spans\":[[15,34],[37,39]]}"'
-check_same 'csv' '"$TRAWL" --offsets chars -t csv --fields spans "$tmp/letter" | head -n 2' \
+check_same 'csv' '"$TRAWL" --offsets chars -t csv --no-header --fields spans "$tmp/letter" | head -n 2' \
     'printf "\"14-33,36-38\"\r\n41-58\r\n"'
 cat >"$tmp/compare.py" <<'END'
 # Compares spans with those that Python counts in the decoded text.

@@ -48,7 +48,7 @@ check_same 'dates sort by time, not by their own offset' \
     done | "$TRAWL" -t tsv --fields time_iso,time | sort' \
     'printf "2008-06-30T00:34:00Z\t1214786040\n2008-06-30T02:34:00Z\t1214793240\n2008-06-30T09:34:00Z\t1214818440\n"'
 check_same 'a date before 1970' 'printf "Date: 31 Dec 1969 23:59:58 GMT\nSubject: http://a.example/\n\n" |
-    "$TRAWL" -f mail -t csv --fields time,time_iso' 'printf "%s,%s\r\n" -2 1969-12-31T23:59:58Z'
+    "$TRAWL" -f mail -t csv --no-header --fields time,time_iso' 'printf "%s,%s\r\n" -2 1969-12-31T23:59:58Z'
 check_same 'no valid date: no time' 'printf "Date: yesterday\nSubject: http://a.example/\n\n" |
     "$TRAWL" -f mail -t json --fields date,time,time_iso,date_iso' 'echo "{\"date\":\"yesterday\"}"'
 
@@ -68,17 +68,14 @@ check_same 'JSON: with --context' '"$TRAWL" -t json --fields header,host --conte
 check_same 'JSON: nothing but a context' '"$TRAWL" -t json --fields header --context 1 "$tmp/letter" | head -n 1' \
     'echo "{\"context\":\" http://WWW.Example.co.uk:80/a?b \"}"'
 check_same 'JSON: --fields all has the fields of JSON' \
-    '"$TRAWL" -t json --fields all "$tmp/letter" | grep -o "\"[a-z_]*\":" | grep -vE "display|surt" | sort' \
+    '"$TRAWL" -t json --fields all "$tmp/letter" | grep -o "\"[a-z_]*\":" | grep -vE "display|surt|defanged" | sort' \
     '"$TRAWL" -t json "$tmp/letter" | grep -o "\"[a-z_]*\":" | sort'
 check_same 'a table has all fields' '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | tr "\t" "\n" | sort' \
     'printf "%s\n" url bytes kind raw spans line column quote flags alt canonical ascii host site surt looks_like display \
         valid file number offset id date date_iso time time_iso from from_addr subject list_id in_reply_to part type \
-        header zone attribute anchor target inner uri packed_offset file_bytes quoted_by | sort'
+        header zone attribute anchor target inner uri packed_offset file_bytes quoted_by defanged | sort'
 
 # ---- Tables ----
-
-check_same 'without --fields: all but surt, those of web archives, and quoted_by' '"$TRAWL" -t tsv --header "$tmp/mail" | head -n 1' \
-    '"$TRAWL" -t tsv --header --fields all "$tmp/mail" | head -n 1 | sed "s/	surt	uri	packed_offset	file_bytes	quoted_by$//"'
 
 check_same '--header' '"$TRAWL" -t tsv --header --fields url,message.id,time "$tmp/mail" | head -n 1' \
     'printf "url\tmessage.id\ttime\n"'
@@ -87,22 +84,28 @@ check_same '--header with --context' '"$TRAWL" -t csv --header --fields url,cont
 check_same '--header without links' 'echo | "$TRAWL" -t csv --header --fields url,host' 'printf "url,host\r\n"'
 check_same '--header: once for several files' '"$TRAWL" -t csv --header --fields kind "$tmp/letter" "$tmp/letter" | grep -c "^kind"' \
     'echo 1'
+check_same 'csv begins with the names, tsv and --no-header without' \
+    'for o in "-t csv" "-t csv --no-header" "-t tsv" "-t tsv --header"; do "$TRAWL" $o "$tmp/letter" | head -n 1 | cut -c 1-4; done' \
+    'printf "%s\n" "url," http http "url$(printf "\t")"'
+check_same 'the columns without --fields' '"$TRAWL" -t csv "$tmp/mail" | head -n 1 | tr -d "\r"' \
+    'echo url,host,site,kind,flags,file,line,date_iso,from,subject'
+check_same 'defanged' '"$TRAWL" -t tsv --fields defanged "$tmp/mail"' '"$TRAWL" --spell defang "$tmp/mail"'
 check_same 'csv and tsv have the same columns' '"$TRAWL" -t csv --header "$tmp/mail" | head -n 1 | tr -d "\r"' \
     '"$TRAWL" -t tsv --header "$tmp/mail" | head -n 1 | tr "\t" ","'
-check_same 'csv: quotes where they are needed' '"$TRAWL" -t csv --fields url,from,subject,flags,alt,valid,header "$tmp/mail"' \
+check_same 'csv: quotes where they are needed' '"$TRAWL" -t csv --no-header --fields url,from,subject,flags,alt,valid,header "$tmp/mail"' \
     'printf "%s\r\n" "\"http://www.example.co.uk/a?b,c\",\"\"\"Lee, Ann\"\" <ann@a.example>\",\"\"\"quoted\"\", start\",\"\",\"punctuation:http://www.example.co.uk/a?b\",\"1738,1630,3986,iri\","'
-check_same 'csv: a context with line ends' 'printf "a\r\nhttp://a.example/ b\n" | "$TRAWL" -t csv --fields line --context 3' \
+check_same 'csv: a context with line ends' 'printf "a\r\nhttp://a.example/ b\n" | "$TRAWL" -t csv --no-header --fields line --context 3' \
     'printf "2,\"a\nhttp://a.example/ b\n\"\r\n"'
 check_same 'csv: what has no place in a table is U+FFFD, and bytes has it' \
-    'printf "<URL:http://a.example/\377\342\200\256x>" | "$TRAWL" -t csv --fields url,bytes' \
+    'printf "<URL:http://a.example/\377\342\200\256x>" | "$TRAWL" -t csv --no-header --fields url,bytes' \
     'printf "http://a.example/%%FF\357\277\275x,687474703a2f2f612e6578616d706c652f254646e280ae78\r\n"'
-check_same 'csv: no bytes where the URL is exact' 'echo http://a.example/ä | "$TRAWL" -t csv --fields url,bytes' \
+check_same 'csv: no bytes where the URL is exact' 'echo http://a.example/ä | "$TRAWL" -t csv --no-header --fields url,bytes' \
     'printf "http://a.example/ä,\r\n"'
 check_same 'csv: the end mark of COPY is in quotes' 'printf "Subject: \\\\.\nMessage-ID: <1@a.example>\n\nhttp://a.example/\n" |
-    "$TRAWL" -t csv --fields subject' 'printf "\"\\\\.\"\r\n"'
+    "$TRAWL" -t csv --no-header --fields subject' 'printf "\"\\\\.\"\r\n"'
 if have python3; then
     check 'csv: any bytes give a valid table of the same links' 'head -c 300000 "$TRAWL" | sed "s|[AG]|http://x.example/|g" >"$tmp/any"
-        "$TRAWL" -t csv --header "$tmp/any" >"$tmp/any.csv"; "$TRAWL" -t json "$tmp/any" >"$tmp/any.json"
+        "$TRAWL" -t csv --fields all "$tmp/any" >"$tmp/any.csv"; "$TRAWL" -t json "$tmp/any" >"$tmp/any.json"
         python3 -c "
 import csv, json, sys
 rows = list(csv.reader(open(sys.argv[1], encoding=\"utf-8\", newline=\"\"), strict=True))
@@ -134,7 +137,7 @@ if touch "$(printf 'a\351')" 2>/dev/null; then
     check_same 'tsv: file_bytes' '"$TRAWL" -t tsv --fields file_bytes,line "$tmp/letter" "$(printf "a\351")"' \
         'printf "\\\\N\t1\n\\\\N\t1\n\\\\N\t2\n\\\\N\t2\n61e9\t1\n"'
     check_same 'csv: file_bytes, also where a hidden character is lost' \
-        'echo http://a.example/ >"$(printf "b\342\200\256")"; "$TRAWL" -t csv --fields file,file_bytes "$(printf "a\352")" b*' \
+        'echo http://a.example/ >"$(printf "b\342\200\256")"; "$TRAWL" -t csv --no-header --fields file,file_bytes "$(printf "a\352")" b*' \
         'printf "%s\r\n" "$(printf "a\357\277\275,61ea")" "$(printf "b\357\277\275,62e280ae")"'
     check_same 'a limit has file_bytes' \
         '{ printf "<a href=\"http://a.example/"; head -c 9000 /dev/zero | tr "\\0" x; echo "\">a</a>"; } >"$(printf "c\351")"
