@@ -39,7 +39,6 @@ static const struct hint hints[] = {
     {"--type", "find", NULL, "use -t FORMAT for the output, -f KIND for the input"},
     {"--output --out", "o", NULL, "use -o FILE"},
     {"--output --out", NULL, NULL, "the output is standard output: use > FILE"},
-    {"-o", "t", NULL, "the output is standard output: use > FILE"},
     /* What is printed of a link. */
     {"--raw-output", "spell", "raw", NULL},
     {"--ascii-output", "spell", NULL, "use -t json --fields ascii"},

@@ -16,8 +16,7 @@ cat >"$tmp/guesses" <<'END'
 --markdown|use -t md
 --text|use -t text
 --format|use -t FORMAT
---output|the output is standard output: use > FILE
--o|the output is standard output: use > FILE
+--out|use -o FILE
 --only-matching|use -t list
 --raw-output|use --spell raw
 --normalize|use --spell canonical

@@ -230,7 +230,7 @@ static int send_file(struct io_folder_walk *walk, const char *name, enum source_
     if (!stop) {
         struct source source = {.name = walk->path.p, .kind = kind};
 
-        if (source_is_read(walk->taker, source.name))
+        if (source_is_read(walk->taker, source.name, false))
             stop = walk->taker->sink(walk->taker->user, &source);
         folder_leave(walk, n);
     }

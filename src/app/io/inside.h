@@ -147,8 +147,9 @@ int git_unhex(struct git_id *id, const char *hex, size_t n);
 
 /* ---- Receivers of sources: source.c ---- */
 
-/* Returns false, after a warning, for the file that standard output goes to: it is not read. */
-bool source_is_read(struct source_taker *t, const char *name);
+/* Returns false, after a warning, for the file that standard output goes to: it is not read. The
+ * old file that the output replaces is read if it is named, and left out of folders. */
+bool source_is_read(struct source_taker *t, const char *name, bool named);
 
 /* Passes on a warning about a source: NAME, escaped, and REST. */
 void source_warn(struct source_taker *t, const char *name, const char *rest);

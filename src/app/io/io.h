@@ -241,6 +241,10 @@ int source_each_of(const char *folder, struct source_lot *lot, struct source_tak
  * output goes to: it would grow while it is read. */
 bool source_is_output(struct output *warnings, const char *command, const char *name);
 
+/* Says which file the output replaces when all is read, instead of standard output. It is left out
+ * of folders, without a warning. */
+void source_skip(const char *name);
+
 /* Returns how many bytes the sources have; 0 when that is unknown. */
 uint64_t source_size(const struct options *args, const char *files0);
 

@@ -9,11 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool source_is_read(struct source_taker *t, const char *name)
+static const char *replaced; /* the name of a file that the output replaces, or NULL */
+
+void source_skip(const char *name)
 {
-    if (!t->to_file || !source_is_output(t->warnings, NULL, name))
+    replaced = name;
+}
+
+bool source_is_read(struct source_taker *t, const char *name, bool named)
+{
+    if (!t->to_file || (replaced && named) || !source_is_output(t->warnings, NULL, name))
         return true;
-    t->bad = true;
+    t->bad |= !replaced;
     return false;
 }
 
@@ -40,7 +47,7 @@ static int each_named(struct source_taker *t, const char *name)
         if (is != INBOX_OTHER)
             return stop;
     }
-    return source_is_read(t, name) ? t->sink(t->user, &source) : 0;
+    return source_is_read(t, name, true) ? t->sink(t->user, &source) : 0;
 }
 
 /* ---- Lists of names ---- */
@@ -150,7 +157,7 @@ static int each_listed(struct source_taker *t, const char *name)
 
 static bool output_is_file(struct stat *output)
 {
-    return fstat(1, output) == 0 && S_ISREG(output->st_mode);
+    return (replaced ? stat(replaced, output) : fstat(1, output)) == 0 && S_ISREG(output->st_mode);
 }
 
 bool source_is_output(struct output *warnings, const char *command, const char *name)
@@ -160,8 +167,9 @@ bool source_is_output(struct output *warnings, const char *command, const char *
     if (!output_is_file(&output) || (name ? stat(name, &input) : fstat(0, &input)) < 0 ||
         input.st_dev != output.st_dev || input.st_ino != output.st_ino)
         return false;
-    output_warn(warnings, command, NULL, name ? name : "standard input",
-                ": the output goes to this file, so it is not read");
+    if (!replaced)
+        output_warn(warnings, command, NULL, name ? name : "standard input",
+                    ": the output goes to this file, so it is not read");
     return true;
 }
 

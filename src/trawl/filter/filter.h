@@ -65,7 +65,7 @@ struct find_options {
     int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
     bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
     bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
-    const char *rules, *tlds, *css, *files0, *database;
+    const char *rules, *tlds, *css, *files0, *database, *output;
     struct kinds kinds; /* the default depends on the profile */
     struct find_filter filter;
     struct source_choice choice; /* --exclude, --files, --gitignore */

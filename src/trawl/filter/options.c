@@ -7,6 +7,7 @@
 #include <trawl_options.h>
 
 #include "trawl/filter/inside.h"
+#include "app/newfile/newfile.h"
 #include "app/sandbox/sandbox.h"
 
 int find_refuse(const char *what, const char *value, const char *why)
@@ -466,6 +467,9 @@ static const struct option find_table[] = {
     {NAMED('t', "to", "FORMAT", to, format_word, "format"),
      .topic = "Output format:", .in_help = NAMES_EXPLAINED,
      .help = "what to print:"},
+    {TEXT('o', "output", "FILE", output), IS_FILE,
+     .help = "write to FILE, which is replaced when all is written; a\n"
+             "name in .html or .htm makes -t html --page"},
     {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
      .help = "list: how to print links: raw (as in the text), canonical\n"
              "(the spelling that equal links share), scheme, normal or\n"
@@ -784,15 +788,19 @@ static const char filter_more[] =
 
 /* ---- The command ---- */
 
-/* Closes the sandbox. All files of the options have been read, and the helper of --evidence runs.
+/* Closes the sandbox, which allows writing to the file of -o, if there is one. All files of the
+ * options have been read, and the helper of --evidence runs.
  * Returns 0, or an exit status after an error message. */
-static int filter_close_sandbox(const struct find_options *options, const struct options *args)
+static int filter_close_sandbox(const struct find_options *options, const struct options *args,
+                                const struct output *file)
 {
     struct sandbox s;
 
     sandbox_begin(&s, NULL, options->sandbox, options->jobs != 1 ? SANDBOX_THREADS : 0u);
     sandbox_channel(&s, evidence_channel(options));
     sandbox_inputs(&s, args, options->files0);
+    if (file)
+        sandbox_output(&s, file->fd);
     for (int i = 0; i < args->operands && options->choice.gitignore; i++) {
         char root[PATH_MAX], common[PATH_MAX];
 
@@ -805,18 +813,53 @@ static int filter_close_sandbox(const struct find_options *options, const struct
     return sandbox_close(&s);
 }
 
+/* What a worker needs to write the file of -o. */
+struct filter_work {
+    const struct find_options *options;
+    const struct options *args;
+};
+
+/* A new_file_work. The file has what could be read even if the status tells of trouble. */
+static int filter_file(void *user, struct output *out, int old)
+{
+    const struct filter_work *work = user;
+    int status = filter_close_sandbox(work->options, work->args, out);
+
+    (void)old;
+    if (status != STATUS_GOOD)
+        return status;
+    status = find_run(out, work->options, work->args);
+    if (output_flush(out) == 0)
+        return NEW_FILE_READY | status;
+    say_system(NULL, work->options->output, out->error);
+    return STATUS_TROUBLE;
+}
+
+/* Runs the filter when all options are read. Returns an exit status. */
+static int filter_work(struct output *out, const struct find_options *options,
+                       const struct options *args)
+{
+    struct filter_work work = {options, args};
+    int status;
+
+    if (!options->output) {
+        status = filter_close_sandbox(options, args, NULL);
+        return status == STATUS_GOOD ? find_run(out, options, args) : status;
+    }
+    source_skip(options->output);
+    status = new_file_write(NULL, options->output, NEW_FILE_OUTPUT, filter_file, &work);
+    return status < 0 ? STATUS_TROUBLE : status;
+}
+
 static int filter_run(struct output *out, int argc, char **argv)
 {
     struct find_options options = {.config.size = sizeof options.config, .self = argv[-1]};
     struct options rest;
     int status;
 
-    if (command_options(out, &command_find, &rest, argc, argv, &options, &status)) {
-        status = find_settle(&options, &rest) < 0 ? STATUS_TROUBLE
-                                                  : filter_close_sandbox(&options, &rest);
-        if (status == STATUS_GOOD)
-            status = find_run(out, &options, &rest);
-    }
+    if (command_options(out, &command_find, &rest, argc, argv, &options, &status))
+        status =
+            find_settle(&options, &rest) < 0 ? STATUS_TROUBLE : filter_work(out, &options, &rest);
     find_options_free(&options);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <trawl_options.h>
 
 #include "trawl/filter/filter.h"
@@ -47,6 +48,23 @@ static void adapt_to_aerc(struct find_options *options)
     options->config.base = (trawl_str){NULL, 0};
 }
 
+/* Lets -o write a page to a file whose name says that it is one. */
+static void settle_output(struct find_options *options)
+{
+    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
+    const bool apart = options->explain || options->show.count || options->names || options->quiet;
+
+    if (options->output && strcmp(options->output, "-") == 0)
+        options->output = NULL;
+    if (!dot || (strcasecmp(dot, ".html") != 0 && strcasecmp(dot, ".htm") != 0))
+        return;
+    for (int i = 0; options->to == 0 && !apart && format_word(i, NULL, NULL); i++)
+        if (format_chosen(i + 1) == &format_html && !format_is_xml(i + 1))
+            options->to = i + 1;
+    if (options->show.page == 0 && options->to > 0 && format_chosen(options->to) == &format_html)
+        options->show.page = 1;
+}
+
 /* Translates choices into the library's values. */
 static void settle_choices(struct find_options *options)
 {
@@ -57,6 +75,7 @@ static void settle_choices(struct find_options *options)
         options->every = true;
         options->uniq = 0;
     }
+    settle_output(options);
     options->format = format_chosen(options->to);
     if (options->format == &format_html)
         options->config.options |= TRAWL_OPTION_PAGE_LINKS;

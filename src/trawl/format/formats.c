@@ -11,7 +11,7 @@ static const struct {
     {"tsv", &format_tsv, "a table with a TAB between columns"},
     {"csv", &format_csv, "a table for spreadsheets and databases (RFC 4180)"},
     {"text", &format_text, "the text, with broken links made whole"},
-    {"html", &format_html, "the text as HTML with links, see below"},
+    {"html", &format_html, "a fragment of HTML with links; --page: a whole page"},
     {"xhtml", &format_html, "the same as well-formed XML"},
     {"term", &format_term, "the text with links for terminals and less -R"},
     {"md", &format_md, "the text as Markdown"},

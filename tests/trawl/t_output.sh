@@ -1,0 +1,32 @@
+#!/bin/sh
+# t_output.sh - -o FILE: replaced as a whole, a page for a name in .html, an input with the same name
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+export tmp
+cd "$tmp" || exit 2
+printf 'see http://a.example/ and\nhttp://b.example/x\n' >text
+
+for options in '' '-t json' '-t csv' '-t md' '-t html' '-t html --page' '-c' '-n -H' '-j2' '-t notes'; do
+    check_same "as standard output: $options" '"$TRAWL" $options -o out text 2>&1; cat out' '"$TRAWL" $options text'
+done
+check_same 'nothing is printed' '"$TRAWL" --output=out text' 'true'
+check_same 'a name in .html: a page' '"$TRAWL" -o x.html text && "$TRAWL" -o x.HTM -t html text && cmp x.html x.HTM && cat x.html' \
+    '"$TRAWL" -t html --page text'
+check_same 'another format in .html' '"$TRAWL" -o y.html -t list text && cat y.html' '"$TRAWL" text'
+check_same 'a number in .html' '"$TRAWL" -c -o z.html text && cat z.html' 'echo 2'
+check_same '"-" is standard output' '"$TRAWL" -o - text' '"$TRAWL" text'
+check_same 'the input has the same name' 'cp text same && "$TRAWL" -o same same && cat same' '"$TRAWL" text'
+check_same 'in a folder that is read it is left out' \
+    'mkdir folder && cp text folder && for i in 1 2; do "$TRAWL" -o folder/links folder 2>&1; done; cat folder/links' '"$TRAWL" text'
+check_status 'no links: status 1, and an empty file' 1 'echo none >none && "$TRAWL" -o out none; status=$?; test -s out || exit $status'
+check_same 'what was found before trouble is written' '"$TRAWL" -o out text lacking 2>&1; echo $?; cat out' \
+    'printf "%s\n" "trawl: lacking: No such file or directory" 2 http://a.example/ http://b.example/x'
+check_same 'a folder that is not there' '"$TRAWL" -o no/out text 2>&1; echo $?' \
+    'printf "%s\n" "trawl: no/out: No such file or directory" 2'
+check_same 'wrong options leave the old file' 'echo old >out; "$TRAWL" -o out --fields url text 2>/dev/null; cat out' 'echo old'
+if [ -w /dev/full ]; then
+    check_same 'a full disk' '"$TRAWL" -o /dev/full text 2>&1; echo $?' 'printf "%s\n" "trawl: /dev/full: No space left on device" 2'
+fi
+check_same 'no temporary file is left' 'ls -A | grep -c "^\.trawl"' 'echo 0'
+finish
