@@ -81,7 +81,7 @@ static const struct hint hints[] = {
     {"--include-mail", "find", NULL, "addresses are found, so leave it out"},
     {"--exclude-mail --no-mail --no-email", "find", NULL,
      "use --find -email,-addr and --not scheme=mailto"},
-    {"--exclude-private", "tlds", NULL, "use --tlds public"},
+    {"--exclude-private", "domains", NULL, "use --domains public"},
     {"--ip", "find", NULL, "use --find +ip"},
     {"--no-quotes --unquoted", "new", NULL, NULL},
     {"--no-headers", "headers", "none", NULL},

@@ -155,13 +155,13 @@ printf '// mine\nzzz\n' >"$tmp/tlds"
 d='a.zzz/x a.com/x a.museum/x'
 export d
 check_same '--tlds any' 'echo "$d" | "$TRAWL" --find domain --tlds any --raw' 'printf "%s\n" $d'
-check_same '--tlds classic' 'echo "$d" | "$TRAWL" --find domain --tlds classic --raw' 'echo a.com/x'
-check_same '--tlds FILE' 'echo "$d" | "$TRAWL" --find domain --tlds "$tmp/tlds" --raw' 'echo a.zzz/x'
+check_same '--tlds classic' 'echo "$d" | "$TRAWL" --find domain --domains classic --raw' 'echo a.com/x'
+check_same '--tlds FILE' 'echo "$d" | "$TRAWL" --find domain --domains "$tmp/tlds" --raw' 'echo a.zzz/x'
 check_same 'the last --tlds counts' 'echo "$d" | "$TRAWL" --find domain --tlds "$tmp/tlds" --tlds any --raw' \
     'printf "%s\n" $d'
 check_same 'no such file' '"$TRAWL" --tlds "nix" 2>&1 </dev/null' 'echo "trawl: nix: No such file or directory"'
 check_same 'an empty one' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
-    'echo "trawl: --tlds: /dev/null is empty; it should list top-level domains, one per line"'
+    'echo "trawl: --domains: /dev/null is empty; it should list top-level domains, one per line"'
 check_status 'are trouble' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
 
 labelled='http://a.example/x?y=z[C] http://b.example/x[there] *http://c.example/x* http://d.example/x\_y'
@@ -361,7 +361,7 @@ for command in check resolve encode wrap pick split map merge $others; do
         'echo "trawl: $command: unknown option --nothing-like-it; see \"trawl $command --help\""'
 done
 check_test '--help begins with the usage' = 1 '"$TRAWL" --help | head -n 1 | grep -c "usage: trawl"'
-for option in find profile scheme domains tlds charset join base rules context t spell not u n H 0 c q explain \
+for option in find profile scheme domains charset join base rules context t spell not u n H 0 c q explain \
     color h version page title structure css live attr link-template; do
     export option
     check "--help has $option" '"$TRAWL" --help | grep -q -e "  -\{1,2\}$option\b" -e ", --$option\b"'

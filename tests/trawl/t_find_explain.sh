@@ -105,7 +105,7 @@ check_same 'the option that makes a link, nearest first' \
   line 2, column 18: localhost:80/x: a host of this machine; "--find +localhost" finds it (M7)
   line 2, column 36: 192.0.2.1/y: an IP address; "--find +ip" finds it (M7)
   line 1, column 17: README.md: its last label alone shows that it is a domain; "--find +domain --domains all" finds it (M7)
-  line 1, column 1: www.x.nosuch: its last label is not known; "--tlds any" finds it (D2)
+  line 1, column 1: www.x.nosuch: its last label is not known; "--domains any" finds it (D2)
 END'
 check_same 'what was defanged, and what the scanner refused' \
     'printf "%s\n" "ann@localhost" "example[.]com/x" "mailto:ann" | near' 'cat <<END

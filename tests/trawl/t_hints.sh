@@ -45,7 +45,7 @@ cat >"$tmp/guesses" <<'END'
 --http|use --scheme http,https
 --email|use --find email,addr
 --exclude-mail|use --find -email,-addr and --not scheme=mailto
---exclude-private|use --tlds public
+--exclude-private|use --domains public
 --base-url|use --base URL
 --regex|trawl finds links by itself; for your own patterns see --rules
 -e|trawl finds links by itself; for your own patterns see --rules

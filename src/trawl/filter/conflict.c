@@ -37,8 +37,8 @@
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
     X(HEADER, "--header", o->header > 0)                                                           \
     X(NO_HEADER, "--no-header", o->header < 0)                                                     \
-    X(PROVISIONAL, "--provisional", o->provisional)                                                \
-    X(LIMITS, "--limits", o->limits)                                                               \
+    X(PROVISIONAL, "--also provisional", o->provisional)                                           \
+    X(LIMITS, "--also limits", o->limits)                                                          \
     X(EXPLAIN, "--explain", o->explain)                                                            \
     X(FORMAT, "-t", o->to > 0)                                                                     \
     X(BOTH, "--join both", o->show.both)                                                           \

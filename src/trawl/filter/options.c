@@ -101,6 +101,24 @@ static int filter_set_tlds(void *target, const char *value)
     return 0;
 }
 
+/* The records of --also. */
+static const char *const alsos[] = {"limits", "provisional", NULL};
+
+static const char *also_word(int i)
+{
+    return alsos[i];
+}
+
+static int set_also(void *target, const char *value)
+{
+    struct find_options *options = target;
+    unsigned long long set = options_choose_all("--also", "record", alsos, value, NULL);
+
+    options->limits |= set & 1;
+    options->provisional |= set >> 1 & 1;
+    return set ? 0 : -1;
+}
+
 static int set_public_hosts(void *target, const char *value)
 {
     (void)value;
@@ -399,14 +417,29 @@ static const char *rules_word(int i)
     return sets[i];
 }
 
-static const char *tlds_word(int i)
+/* The words of --domains: those of the library's options "domains" and "tlds". */
+static const char *which_domains_word(int i)
 {
-    return trawl_option_word("tlds", i, NULL, NULL);
+    int n = 0;
+
+    while (trawl_option_word("domains", n, NULL, NULL))
+        n++;
+    return trawl_option_word(i < n ? "domains" : "tlds", i < n ? i : i - n, NULL, NULL);
 }
 
-static const char *domains_word(int i, int *value, const char **help)
+/* Reads --domains: how domains are found, or which last labels they may have. */
+static int set_domains(void *target, const char *value)
 {
-    return trawl_option_word("domains", i, value, help);
+    const char *word;
+    int how;
+
+    for (int i = 0; (word = trawl_option_word("domains", i, &how, NULL)); i++) {
+        if (strcmp(word, value) != 0)
+            continue;
+        ((struct find_options *)target)->domains = 1 + how;
+        return 0;
+    }
+    return filter_set_tlds(target, value);
 }
 
 static const char *headers_word(int i, int *value, const char **help)
@@ -521,14 +554,13 @@ static const struct option find_table[] = {
              "(registered or common ones), live (those that hypertext\n"
              "makes live: http, https, mailto and those of --live), or\n"
              "any (the default); a list then has relative links of HTML"},
-    {NAMED(0, "domains", "WHICH", domains, domains_word, "choice"),
+    {CALL(0, "domains", "WHICH", set_domains), .word = which_domains_word, IS_FILE,
      .help = "find domains: strong ones (with a path, a port, or a label\n"
-             "such as com at the end) or all (main.rs too)"},
-    {CALL(0, "tlds", "WHICH", filter_set_tlds), .word = tlds_word, IS_FILE,
-     .help = "which last labels of domains to accept: any, classic (com\n"
-             "org net edu gov mil int arpa, countries), those in a file;\n"
-             "or public: after http, https and ftp, too, accept only hosts\n"
-             "with a dot, and a letter in the last label"},
+             "such as com at the end) or all (main.rs too). Or which last\n"
+             "labels domains may have: any, classic (com org net edu gov\n"
+             "mil int arpa, countries), those in a file; or public: after\n"
+             "http, https and ftp, too, accept only hosts with a dot, and\n"
+             "a letter in the last label. May be given again"},
     {CALL(0, "join", NULL, set_join),
      .help = "guess more often that a bare link goes on in the next line"},
     {CALL(0, "join", "HOW", set_join), LIST(join_word),
@@ -675,14 +707,16 @@ static const struct option find_table[] = {
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
-    {FLAG(0, "limits", limits),
-     .help = "json: also print a record for each limit that was met and\n"
-             "each part that was not read"},
-    {FLAG(0, "provisional", provisional),
-     .help = "json: when the input pauses, print links that are not\n"
-             "decided yet, with \"provisional\":true"},
+    {CALL(0, "also", "RECORDS", set_also), LIST(also_word),
+     .help = "json: print also limits: a record for each limit that was\n"
+             "met and each part that was not read; provisional: when the\n"
+             "input pauses, links that are not decided yet, with\n"
+             "\"provisional\":true"},
 
     /* Spellings of former versions, and the opposite of --no-header. */
+    {FLAG(0, "limits", limits)},
+    {FLAG(0, "provisional", provisional)},
+    {CALL(0, "tlds", "WHICH", filter_set_tlds)},
     {FLAG(0, "header", header)},
     {FLAG(0, "raw", raw)},
     {FLAG(0, "canonical", show.canonical)},

@@ -8,14 +8,15 @@ static const char *part_conflict(const struct find_options *options, const struc
 {
     const unsigned traits = format_chosen(options->to)->traits;
 
-    if (args->operands > 0 || options->files0 || options->ranged)
-        return "the manifest names the inputs; trawl map takes no FILE, --files0-from or --range";
+    if (args->operands > 0 || options->files0 || options->ranged || find_chooses_files(options))
+        return "the manifest names the inputs; trawl map takes no FILE, --files0-from, --range, "
+               "--exclude, --files or --gitignore";
     if (options->jobs > 0)
         return "a task uses one thread; it takes no -j: do several tasks at once, with --task ID/N";
     if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || options->explain ||
         options->provisional)
         return "trawl map lists links, for trawl merge; it takes -t list, json, tsv and csv, without "
-               "--explain and --provisional";
+               "--explain and --also provisional";
     if (options->show.count || options->quiet || options->names || options->at_line > 0 ||
         options->progress)
         return "trawl map lists links, for trawl merge; it takes neither -c, -q, -l, --at nor "

@@ -1,4 +1,4 @@
-/* provisional.c - --provisional: what is found so far, while a stream pauses
+/* provisional.c - --also provisional: what is found so far, while a stream pauses
  *
  * A link is printed when it is decided, which may need the next line. When the input pauses, the
  * links that are still open are printed as if it ended there, and marked. A second reader finds

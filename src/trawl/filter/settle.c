@@ -146,7 +146,7 @@ static int read_files(struct find_options *options)
         settle_read_file(&options->tlds_text, options->tlds, &options->config.tlds) < 0)
         return -1;
     if (options->tlds && options->tlds_text.n == 0)
-        return find_refuse("--tlds: ", options->tlds,
+        return find_refuse("--domains: ", options->tlds,
                            " is empty; it should list top-level domains, one per line");
     if (options->rules &&
         rule_files_read(&options->rule_files, NULL, options->self, options->rules) < 0)

@@ -42,12 +42,13 @@ static const char *text_conflict(const struct find_options *o, const struct opti
         bool given;
         const char *why;
     } rows[] = {
-        {args->operands > 0 || o->files0 || o->ranged,
-         "rows are read from standard input; it takes no FILE, --files0-from or --range"},
+        {args->operands > 0 || o->files0 || o->ranged || o->output || find_chooses_files(o),
+         "rows are read from standard input, and answers are written to standard output; it takes "
+         "no FILE, --files0-from, --range, --exclude, --files, --gitignore or -o"},
         {o->show.count || o->quiet || o->names || o->at_line > 0 || o->explain || o->provisional ||
              o->show.line_numbers || o->show.filenames,
          "an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and "
-         "--provisional"},
+         "--also provisional"},
         {o->jobs > 0,
          "rows are answered by one thread, without -j: start it for each part of the rows"},
         {o->uniq || o->database, "each row is answered by itself, without -u and --evidence"},

@@ -2,7 +2,7 @@
  *
  *   near misses, nearest first:
  *     line 1, column 7: example.com: a domain; "--find +domain" finds it (M7)
- *     line 1, column 23: www.foo: its last label is not known; "--tlds any" finds it (D2)
+ *     line 1, column 23: www.foo: its last label is not known; "--domains any" finds it (D2)
  *     line 2, column 1: mailto:: the text after the colon does not fit the scheme (M6)
  *
  * Each line of the text outside of links is searched again with more kinds of links, and, if that
@@ -41,7 +41,7 @@ static const struct near_try tries[NEAR_TRIES] = {
     {0, NULL, NULL, NULL},
     {TRAWL_OPTION_ALL_DOMAINS, "--domains all", "its last label alone shows that it is a domain",
      "M7"},
-    {TRAWL_OPTION_ANY_TLD, "--tlds any", "its last label is not known", "D2"},
+    {TRAWL_OPTION_ANY_TLD, "--domains any", "its last label is not known", "D2"},
     {0, "--refang", "it was written so that it is not followed", "E19"},
 };
 
