@@ -51,7 +51,7 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check install install-strip uninstall try clean help
+.PHONY: all check install install-debug install-strip uninstall try clean help
 .PRECIOUS: $(B)/%.o
 .DELETE_ON_ERROR:
 all:
@@ -215,7 +215,7 @@ folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
 folders = $(call folders_of,$(installed))
 # For uninstall: the list of the folders that install has made. A package needs no such list.
 folder_list = $(CONTRIBDIR)/folders
-install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
+install-debug: all ## as install, with symbols for debuggers: four times the size
 	$(if $(DESTDIR),,sh mk/folders.sh missing $(folders) >$(B)/folders)
 	install -d $(folders)
 	$(if $(DESTDIR),,cat $(B)/folders >>'$(folder_list)')
@@ -242,11 +242,14 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 # probe.
 optional = $(LIBEXECDIR)/trawl/trawl-archive $(addprefix $(LIBDIR)/,libtrawl.$(abi).dylib \
                libtrawl.$(number).dylib libtrawl.dylib $(foreach s,so dylib,trawl/trawl.$(s) trawl/trawl$(abi).$(s)))
+# Packagers who strip by themselves set STRIP=true.
 STRIP ?= strip
-install-strip: install ## the same, without symbols for debuggers: a quarter of the size
+install: install-debug ## into PREFIX=/usr/local, below DESTDIR when that is set
 	$(if $(whole),$(STRIP) $(foreach f,$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%),$(call to,$(f))))
 	$(STRIP) $(if $(filter macho,$(SHARED)),-x,--strip-unneeded) \
 	    $(foreach f,$(LIBDIR)/$(sofile) $(extension:%=$(LIBDIR)/trawl/%),$(call to,$(f)))
+	$(STRIP) $(if $(filter macho,$(SHARED)),-S,--strip-debug) $(call to,$(LIBDIR)/libtrawl.a)
+install-strip: install
 uninstall: ## remove what install has installed with the same variables, and folders that it made
 	rm -f $(foreach f,$(installed) $(optional),$(call to,$(f)))
 	@sh mk/folders.sh remove '$(folder_list)' '$(DESTDIR)' $(call folders_of,$(installed) $(optional))

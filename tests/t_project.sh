@@ -501,8 +501,8 @@ if [ "${CFLAGS#*-fsanitize}" = "$CFLAGS" ] && have static:unistring; then
     check 'the example in C, a static program' '$CC $CFLAGS $CPPFLAGS -static -o "$tmp/a.out" "$tmp/example.c" \
         $LDFLAGS $($PKG_CONFIG --static --cflags --libs trawl) && prints "$tmp/a.out" && ! readelf -d "$tmp/a.out" | grep NEEDED'
 fi
-check 'install-strip strips the command' 'mk install-strip PREFIX="$prefix" && readelf -SW "$B/trawl" | grep " .symtab" &&
-    ! readelf -SW "$prefix/bin/trawl" | grep " .symtab"'
+check 'install strips the command, install-debug does not' 'mk install-debug PREFIX="$prefix" && readelf -SW "$prefix/bin/trawl" | grep " .symtab" &&
+    mk install PREFIX="$prefix" && ! readelf -SW "$prefix/bin/trawl" | grep " .symtab"'
 check 'the installed command runs' '"$prefix/bin/trawl" check http://a/ && "$prefix/bin/trawl" pick --version'
 PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
 check_same 'uninstall leaves the folders and files that were there before' \
@@ -625,6 +625,10 @@ bare apt-get 0
 check_status 'deps check-all: exits with 1' 1 'deps check-all'
 check 'deps check-all installs editors, browsers and compilers' 'for name in emacs-nox chromium clang npm; do grep -w "$name" "$tmp/called" || exit; done'
 bare apt-get 0
+check_status 'deps js: exits with 1' 1 'deps js'
+check 'deps js installs compilers for it and node' 'for name in clang lld wasi-libc nodejs; do grep -w "$name" "$tmp/called" || exit; done'
+check_test 'and neither browsers, databases nor Python' -eq 0 'grep -cE "chromium|firefox|postgres|python|emacs" "$tmp/called"'
+bare apt-get 0
 check_status 'deps lint: exits with 1' 1 'deps lint'
 check 'deps lint installs a linter' 'grep -w cppcheck "$tmp/called"'
 # The goals in the table of deps.sh and the groups in mk/dev.mk are two lists that must agree.
@@ -633,7 +637,7 @@ for group in core archive pick bindings hosts; do
     check_test "deps check-$group installs what it alone needs" -ge 1 'deps check-$group >"$tmp/said"; wc -w <"$tmp/called"'
 done
 bare apt-get 1000
-check_test 'neither root nor sudo: the command to run is shown' -eq 1 'deps try | grep -c "apt-get install .*libpcre2-dev"'
+check_test 'neither root nor sudo: the command to run is shown last' -eq 1 'deps try | tail -n 1 | grep -c "apt-get update && apt-get install .*libpcre2-dev"'
 check_test 'neither root nor sudo: the command is not run' = '' 'cat "$tmp/called"'
 bare none 0
 check_test 'no package manager: missing packages are reported' -eq 1 'deps try | grep -c "missing: lib:PCRE2"'

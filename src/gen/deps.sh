@@ -39,7 +39,8 @@ kinds_of() {
         check-archive) kinds="$kinds core archive" ;;
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
-        check-bindings | check-web | js | web | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
+        js | web) kinds="$kinds js" ;;
+        check-bindings | check-web | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
         fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;
@@ -168,17 +169,15 @@ install() {
     done
 }
 
-# install_all LINES: installs what these lines need, but for the packages of npm, or prints what to
-# do.
+# install_all LINES: installs what these lines need, but for the packages of npm. If it may not, sets
+# $as_root to what root can do.
 install_all() {
     if [ "$with" = none ]; then
         say "no known package manager (apt, dnf, pacman, apk, brew); please install these yourself:"
         return
     fi
     if [ "$root" ] && ! may_sudo; then
-        say "not root, and no sudo: nothing was installed. Please run as root:"
-        [ "$with" != apt-get ] || say "    apt-get update"
-        say "    $(installer "$with") $(packages "$with" "$1")"
+        as_root="$([ "$with" != apt-get ] || echo 'apt-get update && ')$(installer "$with") $(packages "$with" "$1")"
         return
     fi
     install "$with" "$1"
@@ -202,6 +201,7 @@ report() {
     ! printf '%s\n' "$1" | grep -q '^[a-z,]* *must '
 }
 
+as_root=
 mode=install
 case ${1-} in
 --list* | --packages)
@@ -240,3 +240,8 @@ esac
 # The probe must run again: its results may be out of date.
 rm -f "$tmp/.probed" "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$rows")"
+status=$?
+[ "$as_root" ] || exit $status
+say "nothing was installed, since you are neither root nor may use sudo. As root, run:"
+printf '    %s\n' "$as_root"
+exit 1

@@ -30,7 +30,7 @@ core                   must cmd:prove                perl                 perl-T
 core                   want cmd:g++                  g++                  gcc-c++             gcc         g++               gcc
 core                   want cmd:gcc                  gcc                  gcc                 gcc         gcc               gcc
 every                  want link:address             -                    libasan,libubsan    gcc-libs    -                 -
-bindings,hosts         want cmd:clang                clang                clang               clang       clang             llvm
+bindings,hosts,js      want cmd:clang                clang                clang               clang       clang             llvm
 hosts                  want cmd:clang++              clang                clang               clang       clang             llvm
 hosts                  want fuzz:                    @fuzzer              compiler-rt         compiler-rt compiler-rt       llvm
 afl                    want cmd:afl-clang-fast       afl++                american-fuzzy-lop   aflplusplus aflplusplus       afl++
@@ -103,8 +103,8 @@ hosts                  want cmd:mmdebstrap           mmdebstrap           -     
 core                   want cmd:git                  git                  git                 git         git               git
 hosts                  want cmd:wget                 wget                 wget                wget        wget              wget
 hosts                  want cmd:public-inbox-mda     public-inbox         -                   -           -                 -
-bindings               want cmd:wasm-ld              lld                  lld                 lld         lld               lld
-bindings               want wasm:                    wasi-libc,libclang-rt-dev-wasm32 wasi-libc-devel     wasi-libc,wasi-compiler-rt wasi-libc,wasi-compiler-rt -
+bindings,js            want cmd:wasm-ld              lld                  lld                 lld         lld               lld
+bindings,js            want wasm:                    wasi-libc,libclang-rt-dev-wasm32 wasi-libc-devel     wasi-libc,wasi-compiler-rt wasi-libc,wasi-compiler-rt -
 bindings               want pg:client                @postgresql-client   postgresql          postgresql  postgresql15-client postgresql@15
 bindings               want pg:server                @postgresql          postgresql-server   postgresql  postgresql15      postgresql@15
 bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
@@ -114,7 +114,7 @@ archive                want cmd:apache2              apache2-bin          -     
 archive                want cmd:b4                   b4                   b4                  -           b4                b4
 archive,bindings,hosts want browser:chromium         chromium             chromium            chromium    chromium          -
 bindings,hosts         want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
-archive,bindings,hosts want cmd:node>=18.13          nodejs               nodejs              nodejs      nodejs            node
+archive,bindings,hosts,js want cmd:node>=18.13       nodejs               nodejs              nodejs      nodejs            node
 archive,bindings,hosts want cmd:npm                  npm                  nodejs-npm          npm         npm               node
 archive,bindings,hosts want npm:                     -                    -                   -           -                 -
 hosts                  want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc -                 -

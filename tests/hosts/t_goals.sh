@@ -15,7 +15,7 @@ goals='
 all                short
 check              short TESTS=build/tests/lib/find/t_bare
 install            short DESTDIR=dest
-install-strip      short DESTDIR=dest
+install-debug      short DESTDIR=dest
 uninstall          short DESTDIR=dest
 try                short
 help               short
