@@ -46,7 +46,8 @@ deps: ## install what the goals named after it need, then make them with all pro
 	@B='$(B)' PKG_CONFIG='$(PKG_CONFIG)' sh src/gen/deps.sh $(after)
 ifneq ($(after),)
 $(firstword $(after)): deps
-	+@$(MAKE) --no-print-directory $(if $(findstring j,$(filter -j% j%,$(MAKEFLAGS))),,-j$(processors)) $(after)
+	+@$(MAKE) --no-print-directory $(if $(findstring j,$(filter -j% j%,$(MAKEFLAGS))),,-j$(processors)) \
+	    $(if $(filter try,$(after)),QUIET=1) $(after)
 $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
@@ -60,7 +61,7 @@ ifneq ($(filter clean,$(MAKECMDGOALS)),)
 endif
 
 # $(call run,CC,NAME,COMMAND) runs a command. It prints "CC NAME" or, with V=1, the command.
-run = $(if $(filter-out 0,$(V)),,@printf '%-4s %s\n' $(1) '$(2)' &&) $(3)
+run = $(if $(filter-out 0,$(V)),,@$(if $(QUIET),,printf '%-4s %s\n' $(1) '$(2)' &&)) $(3)
 # A stamp is a file that holds some words. It is removed when the words change, and its rule writes
 # it again.
 quote = '$(subst ','\'',$(1))'
@@ -255,8 +256,11 @@ uninstall: ## remove what install has installed with the same variables, and fol
 	@sh mk/folders.sh remove '$(folder_list)' '$(DESTDIR)' $(call folders_of,$(installed) $(optional))
 
 try: all ## build, then show a message and the links in it
-	@echo 'testdata/message.txt:' && cat testdata/message.txt && echo
-	$(B)/trawl --join=both testdata/message.txt
+	@printf '%s\n\n' 'A message, testdata/message.txt:' && sed 's/^/    /' testdata/message.txt && \
+	    printf '\n%s\n\n' 'Its links, by $(B)/trawl testdata/message.txt:' && \
+	    $(B)/trawl testdata/message.txt | sed 's/^/    /' && printf '\n%s\n%s\n' \
+	    'Next: $(B)/trawl pick testdata/message.txt lets you choose and open them, doc/tour.md shows the rest,' \
+	    'and "sudo make install" installs the command, the library and their manuals.'
 clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list

@@ -600,7 +600,7 @@ done
 # its arguments to a file.
 bare() {
     rm -rf "$tmp/called" "${tmp:?}/bin" && mkdir "$tmp/bin"
-    for tool in sh mktemp rm tr cut sort grep sed cat awk head cp dirname cksum; do
+    for tool in sh mktemp rm tr cut sort grep sed cat awk head tail mkdir cp dirname cksum; do
         ln -s "$(command -v "$tool")" "$tmp/bin/$tool"
     done
     printf '#!/bin/sh\necho %s\n' "$2" >"$tmp/bin/id"

@@ -145,9 +145,15 @@ may_sudo() {
     have sudo && { sudo -n true 2>/dev/null || [ -t 0 ]; }
 }
 
+# run COMMAND...: runs it; its output goes to the log, and to the screen if it fails.
 run() {
-    say "\$ $*"
-    "$@"
+    say "\$ $(printf '%s' "$*" | sed 's/\(.\{90\}\).*/\1.../')"
+    printf '\n$ %s\n' "$*" >>"$log"
+    "$@" >"$tmp/said" 2>&1
+    set -- $?
+    cat "$tmp/said" >>"$log"
+    [ "$1" = 0 ] || tail -n 20 "$tmp/said"
+    return "$1"
 }
 
 # install MANAGER LINES: installs the packages of these lines of $needs in one command, or one by one
@@ -230,6 +236,9 @@ if [ "$mode" != install ]; then
     report "$lines"
     exit
 fi
+log=${B:-build}/deps.log
+mkdir -p "${log%/*}" && : >"$log" || exit
+say "installing what is missing for ${*:-the build}, which may take minutes; the log is $log"
 system=$(printf '%s\n' "$lines" | grep -v ' npm: ')
 [ -z "$system" ] || install_all "$system"
 case $lines in
