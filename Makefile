@@ -119,6 +119,10 @@ absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h
                   $(if $(filter-out $(parts),html mail),include/trawl_options.h)
 headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
+# COMMAND:PAGE for the commands that are in the page of another one.
+man_links = $(if $(whole),check:trawl encode:trawl resolve:trawl split:trawl-jobs map:trawl-jobs merge:trawl-jobs \
+              forget:trawl-index)
+man_link = $(MANDIR)/man1/trawl-$(firstword $(subst :, ,$(1))).1
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 # The extension for PostgreSQL is installed as source without its tests, like the recipes of contrib.
 licences := LICENSE $(wildcard src/gen/LICENSE.*)
@@ -211,6 +215,7 @@ installed = $(if $(whole),$(BINDIR)/trawl $(programs:%=$(LIBEXECDIR)/trawl/%)) \
             $(patsubst %,$(CONTRIBDIR)/%,$(patsubst bindings/%,%,$(contrib:contrib/%=%))) \
             $(foreach l,$(licences),$(CONTRIBDIR)/licenses/$(notdir $(l))) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m))) $(completion_files) \
+            $(foreach l,$(man_links),$(call man_link,$(l))) \
             $(schema:%=$(CONTRIBDIR)/%)
 folders_of = $(foreach d,$(sort $(patsubst %/,%,$(dir $(1)))),$(call to,$(d)))
 folders = $(call folders_of,$(installed))
@@ -235,6 +240,7 @@ install-debug: all ## as install, with symbols for debuggers: four times the siz
 	    $(call to,$(call completion_dir,$(s)))/$(call completion_name,$(s)) && ):
 	$(if $(schema),install -m 644 $(B)/$(schema) $(call to,$(CONTRIBDIR)))
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
+	$(foreach l,$(man_links),ln -sf $(lastword $(subst :, ,$(l))).1 $(call to,$(call man_link,$(l))) && ):
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' \
 	    -e 's|@REQUIRES@|$(call part,url,libpcre2-8) $(call idn2,$(if $(HAVE_IDN2),libidn2))|' \

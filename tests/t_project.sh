@@ -374,6 +374,7 @@ wanted_files() {
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done
+    printf 'share/man/man1/trawl-%s.1\n' check encode resolve split map merge forget
 }
 
 files_in() {
@@ -382,6 +383,9 @@ files_in() {
 
 check 'install with DESTDIR and PREFIX' 'mk install DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_same 'installs these files' 'files_in "$tmp/dest/opt/trawl"' 'wanted_files | sort'
+check_same 'each command has a manual page' \
+    '"$TRAWL" --help | sed -n "s/^ *\(usage: \)\{0,1\}  *trawl \([a-z]*\) .*/\2/p" | grep -vx help | while read -r c; do
+        [ -s "$tmp/dest/opt/trawl/share/man/man1/trawl-$c.1" ] || echo "$c"; done' 'true'
 check_test 'DESTDIR is not in trawl.pc' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/trawl/lib/pkgconfig/trawl.pc"'
 check_test 'the recipes name the folder in which they are' = /opt/trawl/share/trawl/fzf/trawl-fzf \
     'grep -o "/[^ ]*trawl-fzf" "$tmp/dest/opt/trawl/share/trawl/fzf/README"'
