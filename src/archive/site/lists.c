@@ -216,7 +216,7 @@ static int by_subject(struct lists *l)
 #define MONTHS_FROM                                                                                \
     " FROM month o CROSS JOIN shown s ON s.month = o.month CROSS JOIN messages m ON m.id = s.id"   \
     " LEFT JOIN senders p ON p.id = m.sender"
-#define SUBJECT_KEY "replace(replace(lower(trim(m.subject)), 're:', ''), 'fwd:', '')"
+#define SUBJECT_KEY "lower(bare_subject(m.subject))"
 #define SENDER_KEY "lower(coalesce(p.name, p.address, p.written))"
 
 /* Writes links to the months before and after this one: AT_C and AT_D. */

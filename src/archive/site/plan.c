@@ -283,7 +283,7 @@ static int plan_open(struct site *s)
     }
     if (s->given_index)
         (void)snprintf(path, sizeof path, "%s/" PLAN, s->folder);
-    return groups_open(s) < 0 || collect_attach(&s->db, path, s->all) < 0
+    return groups_open(s) < 0 || subjects_open(s) < 0 || collect_attach(&s->db, path, s->all) < 0
                ? -1
                : db_execute(&s->db, plan_temporary);
 }

@@ -246,8 +246,10 @@ void put_sender(struct site *s, sqlite3_stmt *row, int column);
 /* Writes a subject, or a placeholder if it is empty. */
 void put_subject(struct site *s, trawl_str subject);
 
-/* Returns a subject without "Re:" and the like. */
+/* Returns a subject without the words of base/subject.h before it, such as "Re:". The second
+ * function adds the first one to the SQL of the index. Returns 0, or -1 after an error message. */
 trawl_str bare_subject(trawl_str subject);
+int subjects_open(struct site *s);
 
 /* Writes a date as <time>; the second function in the format of Atom. */
 void put_day(struct site *s, sqlite3_stmt *row, int column);

@@ -13,6 +13,7 @@
 
 #include "app/digest/digest.h"
 #include "base/ascii.h"
+#include "base/subject.h"
 
 trawl_str site_str(const char *text)
 {
@@ -127,16 +128,36 @@ void put_subject(struct site *s, trawl_str subject)
 
 trawl_str bare_subject(trawl_str subject)
 {
-    static const char marks[] = "re aw fwd fw sv antw";
+    struct subject_word word;
 
-    for (size_t n;; subject = (trawl_str){subject.p + n + 1, subject.n - n - 1}) {
+    for (;; subject = (trawl_str){subject.p + word.after, subject.n - word.after}) {
         while (subject.n > 0 && ascii_is_blank(subject.p[0]))
             subject = (trawl_str){subject.p + 1, subject.n - 1};
-        for (n = 0; n < subject.n && n < sizeof "antw" - 1 && subject.p[n] != ':';)
-            n++;
-        if (n == subject.n || subject.p[n] != ':' || !ascii_is_word_of(marks, subject.p, n))
+        word = subject_word(subject.p, subject.n);
+        if (word.p != subject.p ||
+            (!subject_is_word(subject_answers, word) && !subject_is_word(subject_forwards, word)))
             return subject;
     }
+}
+
+/* The function bare_subject(TEXT) of SQL. */
+static void subject_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *p = (const char *)sqlite3_value_text(values[0]);
+    const trawl_str bare =
+        bare_subject((trawl_str){p, p ? (size_t)sqlite3_value_bytes(values[0]) : 0});
+
+    (void)count;
+    if (p)
+        sqlite3_result_text64(context, bare.p, bare.n, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+int subjects_open(struct site *s)
+{
+    return sqlite3_create_function(s->db.sql, "bare_subject", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                                   NULL, subject_in_sql, NULL, NULL) == SQLITE_OK
+               ? 0
+               : db_trouble(&s->db);
 }
 
 void put_time(struct site *s, int64_t time)

@@ -126,6 +126,14 @@ patch 1 0 'All kites' '3 Jan 2001' >"$tmp/late/1.mbox"
 "$TRAWL" index -q "$tmp/late.db" "$tmp/late" && "$TRAWL" site -q "$tmp/late.db" -o "$tmp/late.site"
 check 'also when the head comes later' 'grep -q "All kites" "$tmp/late.site/months/2001-02-threads.html"'
 
+mkdir "$tmp/words" && {
+    patch 1 0 'AW: Re[2]: sails' '3 Jan 2001' && patch 2 0 'core: fix' '3 Jan 2001'
+    patch 3 0 'ref: count sails' '3 Jan 2001' && patch 4 0 '=?utf-8?B?5Zue5aSN77yab2Fycw==?=' '3 Jan 2001'
+    patch 5 0 'Fwd : [list] Re: kites' '3 Jan 2001' && patch 6 0 'Antw:' '3 Jan 2001'
+} >"$tmp/words/1.mbox"
+"$TRAWL" site -q "$tmp/words" -o "$tmp/words.site"
+check_test 'subjects are listed and sorted without the words before them, in several languages, but with words of the text' = '(no subject)|[list] Re: kites|core: fix|oars|ref: count sails|sails' 'sed -n "s/^<li><a href=[^>]*><bdi>\([^<]*\).*/\1/p" "$tmp/words.site/subjects.html" | paste -sd "|"'
+
 # ---- Lists ----
 
 # lists: prints the numbers and texts of the lists on the front page.

@@ -196,18 +196,14 @@ static bool put_others_of(struct fields *f, trawl_str sender)
 static void fields_put_reply(struct fields *f, trawl_str to, trawl_str others, const char *words)
 {
     struct output *out = &f->site->out;
-    trawl_str id = db_text(f->row, AT_ID), subject = db_text(f->row, AT_SUBJECT);
+    const trawl_str id = db_text(f->row, AT_ID),
+                    subject = bare_subject(db_text(f->row, AT_SUBJECT));
 
     output_text(out, "<li><a rel=\"nofollow noopener noreferrer ugc\" href=\"mailto:");
     fields_put_escaped(out, to);
     output_byte(out, '?');
     output_bytes(out, others.p, others.n);
     output_text(out, "Subject=Re%3A%20");
-    while (subject.n >= 3 && ascii_same(subject.p, "re:", 3)) {
-        subject = (trawl_str){subject.p + 3, subject.n - 3};
-        while (subject.n > 0 && ascii_is_blank((unsigned char)subject.p[0]))
-            subject = (trawl_str){subject.p + 1, subject.n - 1};
-    }
     fields_put_escaped(out, (trawl_str){subject.p, subject.n < 500 ? subject.n : 0});
     if (id.n > 0 && id.n < 500) {
         output_text(out, "&amp;In-Reply-To=%3C");
