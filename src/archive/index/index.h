@@ -15,7 +15,7 @@
  *   track.c    logs which messages have changed
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
- *   escape.c   writes text into HTML
+ *   format.c   writes text into HTML, numbers and dates
  *   db.c       opens databases, files.c their files; schema.c has the tables, which
  *              trawl-index(5) describes
  */
@@ -638,11 +638,20 @@ int jobs_close(struct jobs *j);
 /* Reports the trouble of a file unless it is empty. */
 void jobs_complain(struct writer *w, const char *path, trawl_str trouble);
 
-/* ---- Text in HTML: escape.c ---- */
+/* ---- Texts, numbers and dates for readers: format.c ---- */
 
 /* Writes text as HTML or XML, in a tag or outside, with a space for each tab and line end, and
  * U+FFFD for controls and invisible characters. Cuts the text after `most` characters. */
 void escape_put(struct output *out, trawl_str text, size_t most);
+
+/* Writes 1234567 as 1,234,567. */
+void put_grouped(struct output *out, uint64_t n);
+
+/* Write a time in UTC as "2008-06-30T13:14:00Z", and its day as "2008-06-30". Return false if there
+ * is no such date. */
+#define STAMP_ROOM 40
+bool stamp_of(int64_t time, char stamp[STAMP_ROOM]);
+bool day_of(int64_t time, char day[STAMP_ROOM]);
 
 /* ---- trawl settle, and the helper of --evidence: settle/ ---- */
 

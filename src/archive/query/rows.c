@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <trawl_emit.h>
 
 /* The expression of each column, and whether the format "list" needs it. */
@@ -99,22 +98,17 @@ static trawl_str rows_raw_of(sqlite3_stmt *s)
                       db_text(s, COLUMN_URL));
 }
 
-#define UTC_ROOM 32
-
 /* Writes the time in UTC; an empty text if it is unknown. */
-static void fill_utc(sqlite3_stmt *s, char utc[UTC_ROOM])
+static void fill_utc(sqlite3_stmt *s, char utc[STAMP_ROOM])
 {
-    time_t time = (time_t)sqlite3_column_int64(s, COLUMN_TIME);
-    struct tm t;
-
-    *utc = '\0';
-    if (sqlite3_column_type(s, COLUMN_TIME) != SQLITE_NULL && gmtime_r(&time, &t))
-        (void)strftime(utc, UTC_ROOM, "%Y-%m-%dT%H:%M:%SZ", &t);
+    if (sqlite3_column_type(s, COLUMN_TIME) == SQLITE_NULL ||
+        !stamp_of(sqlite3_column_int64(s, COLUMN_TIME), utc))
+        *utc = '\0';
 }
 
 /* The forms of a message's date. */
 struct dates {
-    char utc[UTC_ROOM], iso[100], usual[RECORD_DATE];
+    char utc[STAMP_ROOM], iso[100], usual[RECORD_DATE];
     trawl_str written;
 };
 
@@ -122,22 +116,18 @@ static void fill_dates(sqlite3_stmt *s, struct dates *dates)
 {
     int64_t seconds = sqlite3_column_int64(s, COLUMN_TIME);
     int minutes = sqlite3_column_int(s, COLUMN_MINUTES) % ZONE_UNKNOWN;
-    time_t local = (time_t)db_sum(seconds, (int64_t)60 * minutes);
     bool known = sqlite3_column_type(s, COLUMN_MINUTES) != SQLITE_NULL;
-    struct tm t;
-    size_t n;
 
     *dates = (struct dates){.written = db_text(s, COLUMN_DATE)};
     fill_utc(s, dates->utc);
-    if (!dates->utc[0] || !gmtime_r(&local, &t))
+    if (!dates->utc[0] || !stamp_of(db_sum(seconds, (int64_t)60 * minutes), dates->iso))
         return;
-    n = strftime(dates->iso, sizeof dates->iso, "%Y-%m-%dT%H:%M:%S", &t);
-    (void)snprintf(dates->iso + n, sizeof dates->iso - n, known ? "%c%02d:%02d" : "Z",
-                   minutes < 0 ? '-' : '+', abs(minutes) / 60, abs(minutes) % 60);
-    if (dates->written.n > 0)
-        return;
-    n = record_date(dates->usual, seconds, minutes, dates->written.p ? 2 : 1);
-    dates->written = (trawl_str){dates->usual, n};
+    if (known)
+        (void)snprintf(strchr(dates->iso, 'Z'), 16, "%c%02d:%02d", minutes < 0 ? '-' : '+',
+                       abs(minutes) / 60, abs(minutes) % 60);
+    if (dates->written.n == 0)
+        dates->written = (trawl_str){
+            dates->usual, record_date(dates->usual, seconds, minutes, dates->written.p ? 2 : 1)};
 }
 
 static trawl_str rows_word(const char *word)
@@ -444,7 +434,7 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
     trawl_link link = {.size = sizeof link, .url = db_text(s, COLUMN_URL)};
     char href[3 * TRAWL_URL_MAX + 1];
     size_t n = 0;
-    char utc[UTC_ROOM];
+    char utc[STAMP_ROOM];
     int error = trawl_emit_href(&link, "ftp,news,nntp,gopher", 20, href, sizeof href, &n, NULL);
     bool live = error == TRAWL_OK;
 
@@ -470,7 +460,7 @@ static void put_html_row(struct rows *r, sqlite3_stmt *s)
 static int put_list_row(struct rows *r, sqlite3_stmt *s)
 {
     int found = 0;
-    char utc[UTC_ROOM];
+    char utc[STAMP_ROOM];
 
     output_tsv(r->out, db_text(s, COLUMN_URL));
     if (r->options->first) {

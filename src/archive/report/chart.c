@@ -16,11 +16,6 @@ struct frame {
     double slot;                     /* width of a year */
 };
 
-static void chart_put(struct report *r, const char *text)
-{
-    output_text(r->out, text);
-}
-
 void put_place(struct report *r, double number)
 {
     char text[40];
@@ -36,19 +31,19 @@ void rect_begin(struct report *r, const char *kind, struct rect place)
 {
     output_printf(r->out, "<rect class=\"%s\" x=\"", kind);
     put_place(r, place.x);
-    chart_put(r, "\" y=\"");
+    put_markup(r, "\" y=\"");
     put_place(r, place.y);
-    chart_put(r, "\" width=\"");
+    put_markup(r, "\" width=\"");
     put_place(r, place.width);
-    chart_put(r, "\" height=\"");
+    put_markup(r, "\" height=\"");
     put_place(r, place.height);
-    chart_put(r, "\"");
+    put_markup(r, "\"");
 }
 
 static void put_rect(struct report *r, const char *kind, struct rect place)
 {
     rect_begin(r, kind, place);
-    chart_put(r, "/>");
+    put_markup(r, "/>");
 }
 
 /* ---- The drawing ---- */
@@ -65,20 +60,20 @@ void svg_begin(struct report *r, bool wide, int width, int height, const char *t
     put_escaped(r, (trawl_str){title, strlen(title)}, SIZE_MAX);
     output_printf(r->out, "</title>\n<desc id=\"p%u-d\">", id);
     put_escaped(r, (trawl_str){description, strlen(description)}, SIZE_MAX);
-    chart_put(r, "</desc>\n");
+    put_markup(r, "</desc>\n");
 }
 
 void svg_end(struct report *r)
 {
-    chart_put(r, "</svg>\n");
+    put_markup(r, "</svg>\n");
 }
 
 static void chart_put_text(struct report *r, double x, double y, const char *anchor,
                            const char *text)
 {
-    chart_put(r, "<text x=\"");
+    put_markup(r, "<text x=\"");
     put_place(r, x);
-    chart_put(r, "\" y=\"");
+    put_markup(r, "\" y=\"");
     put_place(r, y);
     output_printf(r->out, "\" text-anchor=\"%s\">%s</text>\n", anchor, text);
 }
@@ -88,13 +83,13 @@ static void chart_put_line(struct report *r, const char *kind, double x1, double
 {
     output_printf(r->out, "<path class=\"%s\" d=\"M", kind);
     put_place(r, x1);
-    chart_put(r, " ");
+    put_markup(r, " ");
     put_place(r, y1);
-    chart_put(r, "L");
+    put_markup(r, "L");
     put_place(r, x2);
-    chart_put(r, " ");
+    put_markup(r, " ");
     put_place(r, y2);
-    chart_put(r, "\"/>\n");
+    put_markup(r, "\"/>\n");
 }
 
 /* ---- Axes ---- */
@@ -182,31 +177,31 @@ static void put_tip(struct report *r, const struct chart *c, int year)
 
         if (v <= 0)
             continue;
-        chart_put(r, "\n");
+        put_markup(r, "\n");
         put_escaped(r, c->series[k].name, 40);
-        chart_put(r, ": ");
+        put_markup(r, ": ");
         if (c->percent)
             output_printf(r->out, "%.1f%%", v);
         else
-            put_grouped(r, (uint64_t)v);
+            put_grouped(r->out, (uint64_t)v);
     }
-    chart_put(r, "</title>");
+    put_markup(r, "</title>");
 }
 
 /* ---- Legends ---- */
 
 static void put_legend(struct report *r, const struct chart *c)
 {
-    chart_put(r, "<ul class=\"legend\">\n");
+    put_markup(r, "<ul class=\"legend\">\n");
     for (unsigned k = c->count; k-- > 0;) {
         output_printf(r->out,
                       "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><rect class=\"c%u\" "
                       "width=\"10\" height=\"10\" rx=\"2\"/></svg><bdi>",
                       c->series[k].color);
         put_escaped(r, c->series[k].name, 60);
-        chart_put(r, "</bdi></li>\n");
+        put_markup(r, "</bdi></li>\n");
     }
-    chart_put(r, "</ul>\n");
+    put_markup(r, "</ul>\n");
 }
 
 /* ---- Bars ---- */
@@ -222,7 +217,7 @@ static void draw_bars(struct report *r, const struct chart *c, bool wide)
                x = frame.left + frame.slot * i + gap / 2, y = frame.bottom,
                width = frame.slot - gap;
 
-        chart_put(r, "<g class=\"bar\">");
+        put_markup(r, "<g class=\"bar\">");
         put_tip(r, c, i);
         put_rect(r, "hit",
                  (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
@@ -236,18 +231,18 @@ static void draw_bars(struct report *r, const struct chart *c, bool wide)
             put_rect(r, kind, (struct rect){x, y - height, width, height});
             y -= height;
         }
-        chart_put(r, "</g>\n");
+        put_markup(r, "</g>\n");
     }
     svg_end(r);
 }
 
 void chart_bars(struct report *r, const struct chart *c)
 {
-    chart_put(r, "<figure>\n");
+    put_markup(r, "<figure>\n");
     put_legend(r, c);
     draw_bars(r, c, true);
     draw_bars(r, c, false);
-    chart_put(r, "</figure>\n");
+    put_markup(r, "</figure>\n");
 }
 
 /* ---- Areas ---- */
@@ -258,9 +253,9 @@ static void put_points(struct report *r, const struct frame *frame, const double
     for (int i = 0; i < r->years; i++) {
         int at = back ? r->years - 1 - i : i;
 
-        chart_put(r, i > 0 || back ? "L" : "M");
+        put_markup(r, i > 0 || back ? "L" : "M");
         put_place(r, frame->left + frame->slot * (at + 0.5));
-        chart_put(r, " ");
+        put_markup(r, " ");
         put_place(r, frame->bottom - (frame->bottom - frame->top) * sums[at] / frame->most);
     }
 }
@@ -277,18 +272,18 @@ static void draw_areas(struct report *r, const struct chart *c, bool wide)
         output_printf(r->out, "<path class=\"area c%u\" d=\"", c->series[k].color);
         put_points(r, &frame, above, false);
         put_points(r, &frame, below, true);
-        chart_put(r, "Z\"/>\n");
+        put_markup(r, "Z\"/>\n");
         memcpy(below, above, sizeof below);
     }
     chart_put_line(r, "axis", frame.left, frame.bottom, frame.right,
                    frame.bottom); /* over the borders of empty areas */
     for (int i = 0; i < r->years; i++) {
-        chart_put(r, "<g class=\"bar\">");
+        put_markup(r, "<g class=\"bar\">");
         put_tip(r, c, i);
         put_rect(r, "hit",
                  (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
                                frame.bottom - frame.top});
-        chart_put(r, "</g>\n");
+        put_markup(r, "</g>\n");
     }
     svg_end(r);
 }
@@ -299,9 +294,9 @@ void chart_areas(struct report *r, const struct chart *c)
         chart_bars(r, c);
         return;
     }
-    chart_put(r, "<figure>\n");
+    put_markup(r, "<figure>\n");
     put_legend(r, c);
     draw_areas(r, c, true);
     draw_areas(r, c, false);
-    chart_put(r, "</figure>\n");
+    put_markup(r, "</figure>\n");
 }

@@ -22,20 +22,31 @@ static const char *title_of(const struct report *r, char *room, size_t size)
     return room;
 }
 
+/* All sections, in their order. The last one is only written with --status. */
+static const struct part report_parts[] = {
+    {"years", "Years", true, section_years},
+    {"months", "Months", true, section_months},
+    {"sites", "Sites", false, section_sites},
+    {"schemes", "Schemes", true, section_schemes},
+    {"broken", "Broken links", true, section_broken},
+    {"posters", "Who posts", false, section_posters},
+    {"first", "First posters", false, section_first},
+    {"posted", "Most posted", false, section_posted},
+    {"lasting", "Longest-lived", false, section_lasting},
+    {"threads", "Threads", false, section_threads},
+    {"only-quoted", "Only quoted", false, section_quoted},
+    {"rot", "Rot", false, section_rot},
+};
+
 static int report_write_page(struct report *r)
 {
-    static void (*const sections[])(struct report *) = {
-        section_years,   section_months,  section_sites, section_schemes,
-        section_broken,  section_posters, section_first, section_posted,
-        section_lasting, section_threads, section_quoted};
+    const size_t count = sizeof report_parts / sizeof report_parts[0] - !r->options->status;
     char title[300];
 
-    report_begin(r, title_of(r, title, sizeof title));
-    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
-        if (!r->db->failed && r->out->error == 0)
-            sections[i](r);
-    if (r->options->status && !r->db->failed)
-        section_rot(r);
+    report_begin(r, title_of(r, title, sizeof title), report_parts, count);
+    for (size_t i = 0; i < count; i++)
+        if ((r->years > 0 || !report_parts[i].dated) && !r->db->failed && r->out->error == 0)
+            report_parts[i].make(r);
     report_end(r);
     return r->db->failed ? -1 : 0;
 }

@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void plots_put(struct report *r, const char *text)
-{
-    output_text(r->out, text);
-}
-
 /* ---- Months ---- */
 
 /* Cells without links have shade 0; the others have shades 1 to SHADES, each for a fifth of the
@@ -69,8 +64,8 @@ static void plots_put_cell(struct report *r, struct rect place, int month, uint6
     (void)snprintf(kind, sizeof kind, "h%u", shade_of(shades, count));
     rect_begin(r, kind, place);
     output_printf(r->out, "><title>%s %d: ", plots_months[month % 12], r->first + month / 12);
-    put_grouped(r, count);
-    plots_put(r, "</title></rect>\n");
+    put_grouped(r->out, count);
+    put_markup(r, "</title></rect>\n");
 }
 
 static void draw_months(struct report *r, bool wide, const char *title, const char *description,
@@ -101,7 +96,7 @@ void plot_months(struct report *r, const char *title, const char *description,
 {
     struct shades shades = shades_of(counts, 12 * r->years);
 
-    plots_put(r, "<figure>\n<ul class=\"legend\">\n");
+    put_markup(r, "<figure>\n<ul class=\"legend\">\n");
     for (unsigned i = 0; i <= SHADES; i++) {
         uint64_t least = i == 0 ? 0 : shades.last[i - 1] + 1, last = shades.last[i];
 
@@ -111,17 +106,17 @@ void plot_months(struct report *r, const char *title, const char *description,
                       "<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><rect class=\"h%u\" "
                       "width=\"10\" height=\"10\" rx=\"2\"/></svg>",
                       i);
-        put_grouped(r, least);
+        put_grouped(r->out, least);
         if (last > least) {
-            plots_put(r, "\xE2\x80\x93");
-            put_grouped(r, last);
+            put_markup(r, "\xE2\x80\x93");
+            put_grouped(r->out, last);
         }
-        plots_put(r, "</li>\n");
+        put_markup(r, "</li>\n");
     }
-    plots_put(r, "</ul>\n");
+    put_markup(r, "</ul>\n");
     draw_months(r, true, title, description, counts, &shades);
     draw_months(r, false, title, description, counts, &shades);
-    plots_put(r, "</figure>\n");
+    put_markup(r, "</figure>\n");
 }
 
 /* ---- Small plots ---- */
@@ -140,9 +135,9 @@ void plot_small(struct report *r, const char *title, const char *description,
         double n = most > 0 ? series->values[i / 2] / most : 0;
         int step = (i + 1) / 2;
 
-        plots_put(r, "L");
+        put_markup(r, "L");
         put_place(r, slot * step);
-        plots_put(r, " ");
+        put_markup(r, " ");
         put_place(r, BOTTOM - (BOTTOM - 4) * n);
     }
     output_printf(r->out, "L%d %dZ\"/>\n<path class=\"axis\" d=\"M0 %dL%d %d\"/>\n", WIDTH, BOTTOM,
@@ -154,7 +149,7 @@ void plot_small(struct report *r, const char *title, const char *description,
     for (int i = 0; i < r->years; i++) {
         output_printf(r->out, "<rect class=\"hit\" x=\"");
         put_place(r, slot * i);
-        plots_put(r, "\" y=\"0\" width=\"");
+        put_markup(r, "\" y=\"0\" width=\"");
         put_place(r, slot);
         output_printf(r->out, "\" height=\"%d\"><title>%d: %.1f%%</title></rect>\n", BOTTOM,
                       r->first + i, series->values[i]);
@@ -193,7 +188,7 @@ static void draw_ranges(struct report *r, bool wide, const char *title, const ch
         output_printf(r->out, "<text class=\"url\" x=\"%d\" y=\"%d\" direction=\"ltr\">", (int)left,
                       (int)y - 9);
         put_escaped(r, label, wide ? 100 : 44);
-        plots_put(r, "</text>\n");
+        put_markup(r, "</text>\n");
     }
     put_years(r, left, (right - left) / r->years, height - 5);
     svg_end(r);
@@ -202,8 +197,8 @@ static void draw_ranges(struct report *r, bool wide, const char *title, const ch
 void plot_ranges(struct report *r, const char *title, const char *description,
                  const struct range *ranges, unsigned count)
 {
-    plots_put(r, "<figure>\n");
+    put_markup(r, "<figure>\n");
     draw_ranges(r, true, title, description, ranges, count);
     draw_ranges(r, false, title, description, ranges, count);
-    plots_put(r, "</figure>\n");
+    put_markup(r, "</figure>\n");
 }

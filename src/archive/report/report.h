@@ -1,8 +1,9 @@
 /* report.h - trawl report: one HTML page about the links of an index
  *
- * command.c reads the options and opens the files. collect.c makes tables, which the
- * sections query: years.c, sites.c, people.c, urls.c and rot.c. Each section writes a text, a plot
- * (chart.c, plots.c) and a table (page.c). status.c reads the results of link checkers.
+ * command.c reads the options, opens the files and has the list of the sections. collect.c makes
+ * tables, which the sections query: years.c, sites.c, ranks.c and rot.c. Each section writes a
+ * text, a plot (chart.c, plots.c) and a table (table.c). status.c reads the results of link
+ * checkers.
  * page.css and page.js are parts of the page; src/gen/report.py makes parts.h of them.
  *
  * A link is "written" if it is in the text that the sender wrote, and "quoted" if it is in quoted
@@ -35,6 +36,7 @@ struct report {
     int first, years;               /* the years with links; years is 0 if there are none */
     uint64_t top;                   /* the maximum number of rows of a table */
     bool settled;                   /* the index has verdicts of trawl settle */
+    uint64_t most;                  /* the number whose bar is full, in the table being written */
     unsigned plots;                 /* plots so far, for the ids in SVG */
     const struct report_site *site; /* only its pages get links; NULL: all */
     sqlite3_stmt *message;          /* of lead_to_message() */
@@ -74,52 +76,32 @@ int status_read(struct report *r, const char *path);
 
 /* ---- The page: page.c ---- */
 
-void report_begin(struct report *r, const char *title);
+/* A part of the page, with an id and a name in the list of contents. */
+struct part {
+    const char *id, *name;
+    bool dated; /* only if there are links with dates */
+    void (*make)(struct report *r);
+};
+
+/* Write the start of the page, with links to its parts, and its end. */
+void report_begin(struct report *r, const char *title, const struct part *parts, size_t count);
 void report_end(struct report *r);
+
+/* Writes HTML. */
+void put_markup(struct report *r, const char *html);
 
 /* Writes text of the archive: escaped for HTML, with U+FFFD for control and bidi characters, and
  * cut after `most` characters. */
 void put_escaped(struct report *r, trawl_str text, size_t most);
 
-/* Writes 1234567 as 1,234,567. */
-void put_grouped(struct report *r, uint64_t n);
-
-/* Writes the share of n in `of` in percent, with one decimal. */
-void put_percent(struct report *r, uint64_t n, uint64_t of);
+/* Writes a number with an id, for scripts: <b id="ID" data-v="1234">1,234</b>. */
+void put_total(struct report *r, const char *tag, const char *id, uint64_t n);
 
 /* Begins a section: its heading and, unless `text` is NULL, a paragraph. */
 void section_begin(struct report *r, const char *id, const char *heading, const char *text);
 void section_end(struct report *r);
 
-enum heading_type { COLUMN_TEXT, COLUMN_NUMBER };
-
-struct heading {
-    const char *name;
-    enum heading_type type;
-};
-
-/* Begins a table; the name after the last column is NULL. With `folded`, the table is in a
- * <details> below a plot. */
-void table_begin(struct report *r, const char *id, const char *caption,
-                 const struct heading *columns, bool folded);
-void table_end(struct report *r, bool folded);
-
-void row_begin(struct report *r);
-void row_end(struct report *r);
-
-/* Each writes a cell. */
-void cell_number(struct report *r, uint64_t n);
-void cell_bar(struct report *r, uint64_t n, uint64_t most); /* with a bar; `most` is full */
-
-/* Writes the number of messages with a URL, with a bar. The number leads to the page of the
- * host. */
-void cell_messages(struct report *r, trawl_str url, uint64_t n, uint64_t most);
-void cell_percent(struct report *r, uint64_t n, uint64_t of);
-void cell_text(struct report *r, trawl_str text);
-void cell_url(struct report *r, trawl_str url);
-
-/* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
-trawl_str url_shown(const struct report *r, trawl_str url);
+/* ---- Links to the pages of a site: lead.c ---- */
 
 /* Begin a link to the page of the site about a message, a sender or a host, if there is such a
  * page. Return true if there is; the caller then writes </a>. */
@@ -128,24 +110,59 @@ bool lead_to_message(struct report *r, int64_t message);
 bool lead_to_sender(struct report *r, trawl_str address);
 bool lead_to_host(struct report *r, trawl_str url);
 
-void cell_day(struct report *r, sqlite3_stmt *s, int column);     /* seconds; NULL: unknown */
-void cell_person(struct report *r, sqlite3_stmt *s, int column);  /* id, name, address */
-void cell_message(struct report *r, sqlite3_stmt *s, int column); /* id, subject */
+/* ---- Tables: table.c ---- */
+
+/* What the cells of a column show, and the columns of the query that they take. */
+enum cell {
+    CELL_TEXT,
+    CELL_NUMBER,
+    CELL_SHARE,    /* of two numbers, in percent; only by year */
+    CELL_BAR,      /* a number with a bar */
+    CELL_MESSAGES, /* the same; leads to the page of the host of the URL in the first column */
+    CELL_YEARS,    /* the same, in days */
+    CELL_YEAR,     /* its number; NULL: unknown */
+    CELL_DAY,      /* seconds; NULL: unknown */
+    CELL_URL,
+    CELL_PERSON,  /* id, name, address */
+    CELL_MESSAGE, /* id, subject */
+    CELL_PLACES,  /* numbers of messages, as many as the preceding column says */
+    CELL_ANSWER   /* state, code and reason, as in the table "status" */
+};
+
+struct heading {
+    const char *name;
+    enum cell cell;
+};
+
+struct table {
+    const char *id, *caption;
+    const struct heading *columns; /* up to the first without a name */
+    const char *sql;               /* the rows */
+};
+
+/* Writes a table with a row for each row of its query. Without rows, writes the row "None.". */
+void table_put(struct report *r, const struct table *t);
+
+/* Writes a table with a row for each year, in a <details> below a plot. The first column is the
+ * year; values[year - r->first] has the others. */
+enum { YEAR_VALUES = 13 };
+void table_put_years(struct report *r, const struct table *t, uint64_t (*values)[YEAR_VALUES]);
+
+/* Returns the share of n in `of` in percent. */
+double share_of(uint64_t n, uint64_t of);
+
+/* Returns the URL or, for a mailto URL with --anonymous, a text in its place. */
+trawl_str url_shown(const struct report *r, trawl_str url);
 
 /* Runs a query, whose first parameter (if any) is r->top, and calls `row` for each row. Returns the
  * number of rows, or -1 after an error message. */
-typedef void row_writer(struct report *r, sqlite3_stmt *s);
-int64_t each_row(struct report *r, const char *sql, row_writer *row);
-
-/* Like each_row(), for the rows of a table; without rows, writes the row "None.". */
-void each_or_none(struct report *r, const char *sql, row_writer *row);
+typedef void row_writer(struct report *r, sqlite3_stmt *s, const void *user);
+int64_t each_row(struct report *r, const char *sql, row_writer *row, const void *user);
 
 /* ---- Plots: chart.c and plots.c ----
  *
  * Each plot is drawn twice, for wide and for narrow windows; the stylesheet shows one of them.
  */
-
-enum { SERIES_MAX = 12 };
 
 struct series {
     trawl_str name;
@@ -202,7 +219,7 @@ void rect_begin(struct report *r, const char *kind, struct rect place);
  * for each year. */
 void put_years(struct report *r, double x0, double slot, double y);
 
-/* ---- Sections: years.c, sites.c, people.c, urls.c, rot.c ----
+/* ---- Sections: years.c, sites.c, ranks.c, rot.c ----
  *
  * Each writes one section. Errors set r->db->failed.
  */

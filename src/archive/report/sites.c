@@ -5,22 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The maximum number of series of a plot. */
-enum { SITES = 8, SCHEMES = 8 };
+/* The maximum number of names in a plot. */
+enum { NAMES = 8 };
 
 /* Names (of sites or schemes) with a count for each year, the most frequent name first. */
 struct sites_table {
-    unsigned count, most;
+    unsigned count;
     struct {
         char *name;
         uint64_t all, years[YEARS];
-    } rows[SERIES_MAX];
+    } rows[NAMES];
 };
-
-static void sites_put(struct report *r, const char *text)
-{
-    output_text(r->out, text);
-}
 
 static void table_free(struct sites_table *table)
 {
@@ -46,18 +41,18 @@ static int table_read(struct report *r, struct sites_table *table, const char *s
     sqlite3_stmt *s = r->db->failed ? NULL : db_prepare(r->db, sql);
     int64_t rank = -1;
 
-    *table = (struct sites_table){.most = table->most};
+    *table = (struct sites_table){0};
     while (s && db_step(r->db, s) > 0) {
         int64_t at = sqlite3_column_int64(s, 2) - r->first;
         uint64_t n = (uint64_t)sqlite3_column_int64(s, 3);
 
         if (sqlite3_column_int64(s, 0) != rank) {
-            if (table->count == table->most)
+            if (table->count == NAMES)
                 break;
             table->rows[table->count++].name = copy_of(db_text(s, 1));
             rank = sqlite3_column_int64(s, 0);
         }
-        CHECK(table->count > 0 && table->count <= table->most);
+        CHECK(table->count > 0 && table->count <= NAMES);
         table->rows[table->count - 1].all += n;
         if (sqlite3_column_type(s, 2) != SQLITE_NULL && at >= 0 && at < r->years)
             table->rows[table->count - 1].years[at] += n;
@@ -73,19 +68,15 @@ static int table_read(struct report *r, struct sites_table *table, const char *s
 static void put_by_year(struct report *r, const char *id, const char *caption,
                         const struct sites_table *table)
 {
-    struct heading columns[SERIES_MAX + 2] = {{"Year", COLUMN_TEXT}};
+    static uint64_t values[YEARS][YEAR_VALUES];
+    struct heading columns[NAMES + 2] = {{"Year", CELL_TEXT}};
 
-    for (unsigned i = 0; i < table->count; i++)
-        columns[i + 1] = (struct heading){table->rows[i].name, COLUMN_NUMBER};
-    table_begin(r, id, caption, columns, true);
-    for (int y = 0; y < r->years; y++) {
-        row_begin(r);
-        output_printf(r->out, "<th scope=\"row\">%d</th>", r->first + y);
-        for (unsigned i = 0; i < table->count; i++)
-            cell_number(r, table->rows[i].years[y]);
-        row_end(r);
+    for (unsigned i = 0; i < table->count; i++) {
+        columns[i + 1] = (struct heading){table->rows[i].name, CELL_NUMBER};
+        for (int y = 0; y < r->years; y++)
+            values[y][i] = table->rows[i].years[y];
     }
-    table_end(r, true);
+    table_put_years(r, &(struct table){id, caption, columns, NULL}, values);
 }
 
 /* ---- Sites ---- */
@@ -100,37 +91,18 @@ static const char top_sites[] =
     "SELECT s.rank, s.site, y.year, y.n FROM site s JOIN site_year y ON y.site = s.site"
     " WHERE s.rank <= 8 ORDER BY s.rank, y.year";
 
-static uint64_t most_of_column;
-
-static void put_site(struct report *r, sqlite3_stmt *s)
-{
-    row_begin(r);
-    cell_text(r, db_text(s, 0));
-    cell_bar(r, (uint64_t)sqlite3_column_int64(s, 1), most_of_column);
-    cell_number(r, (uint64_t)sqlite3_column_int64(s, 2));
-    for (int i = 3; i < 6; i++)
-        if (sqlite3_column_type(s, i) == SQLITE_NULL)
-            sites_put(r, "<td class=\"d\" data-v=\"\">unknown</td>");
-        else
-            output_printf(r->out, "<td class=\"d\" data-v=\"%lld\">%lld</td>",
-                          (long long)sqlite3_column_int64(s, i),
-                          (long long)sqlite3_column_int64(s, i));
-    row_end(r);
-}
-
 void section_sites(struct report *r)
 {
     static struct sites_table table;
-    static struct series series[SITES];
-    static const struct heading columns[] = {{"Site", COLUMN_TEXT},
-                                             {"Links", COLUMN_NUMBER},
-                                             {"Hosts", COLUMN_NUMBER},
-                                             {"First year", COLUMN_TEXT},
-                                             {"Last year", COLUMN_TEXT},
-                                             {"Best year", COLUMN_TEXT},
+    static struct series series[NAMES];
+    static const struct heading columns[] = {{"Site", CELL_TEXT},
+                                             {"Links", CELL_BAR},
+                                             {"Hosts", CELL_NUMBER},
+                                             {"First year", CELL_YEAR},
+                                             {"Last year", CELL_YEAR},
+                                             {"Best year", CELL_YEAR},
                                              {0}};
 
-    table.most = SITES;
     if (db_execute(r->db, make_sites) < 0 || table_read(r, &table, top_sites) < 0)
         return;
     section_begin(r, "sites", "Sites",
@@ -149,14 +121,11 @@ void section_sites(struct report *r)
                                        series, table.count, false});
         put_by_year(r, "sites-years", "Links to the top sites, by year", &table);
     }
-    most_of_column = (uint64_t)number_of_query(r, "SELECT max(n) FROM site");
-    table_begin(r, "sites", "Sites with the most links", columns, false);
-    each_or_none(r,
-                 "SELECT site, n, (SELECT count(*) FROM hosts h WHERE h.site = s.site), first,"
-                 " last, (SELECT year FROM site_year y WHERE y.site = s.site AND year NOT NULL"
-                 " ORDER BY n DESC, year LIMIT 1) FROM site s ORDER BY rank LIMIT ?1",
-                 put_site);
-    table_end(r, false);
+    table_put(r, &(struct table){
+                     "sites", "Sites with the most links", columns,
+                     "SELECT site, n, (SELECT count(*) FROM hosts h WHERE h.site = s.site), first,"
+                     " last, (SELECT year FROM site_year y WHERE y.site = s.site AND year NOT NULL"
+                     " ORDER BY n DESC, year LIMIT 1) FROM site s ORDER BY rank LIMIT ?1"});
     section_end(r);
     table_free(&table);
 }
@@ -177,24 +146,23 @@ static void sites_put_scheme(struct report *r, const struct sites_table *table, 
 
     series = (struct series){.name = {table->rows[i].name, strlen(table->rows[i].name)}};
     for (int y = 0; y < r->years; y++) {
-        series.values[y] =
-            sums[y] > 0 ? 100.0 * (double)table->rows[i].years[y] / (double)sums[y] : 0;
+        series.values[y] = share_of(table->rows[i].years[y], sums[y]);
         best = series.values[y] > series.values[best] ? y : best;
     }
-    sites_put(r, "<li><h3><bdi>");
+    put_markup(r, "<li><h3><bdi>");
     put_escaped(r, series.name, 40);
-    sites_put(r, "</bdi></h3>\n<p><b data-v=\"");
+    put_markup(r, "</bdi></h3>\n<p><b data-v=\"");
     output_printf(r->out, "%llu\">", (unsigned long long)table->rows[i].all);
-    put_grouped(r, table->rows[i].all);
-    sites_put(r, table->rows[i].all == 1 ? "</b> link<br>" : "</b> links<br>");
+    put_grouped(r->out, table->rows[i].all);
+    put_markup(r, table->rows[i].all == 1 ? "</b> link<br>" : "</b> links<br>");
     if (series.values[best] > 0)
         output_printf(r->out, "most in %d: %.1f%%</p>\n", r->first + best, series.values[best]);
     else
-        sites_put(r, "without a date</p>\n");
+        put_markup(r, "without a date</p>\n");
     (void)snprintf(title, sizeof title, "Share of links with the scheme %.80s",
                    table->rows[i].name);
     plot_small(r, title, "An area over the years; its scale ends at the greatest share.", &series);
-    sites_put(r, "</li>\n");
+    put_markup(r, "</li>\n");
 }
 
 void section_schemes(struct report *r)
@@ -202,7 +170,6 @@ void section_schemes(struct report *r)
     static struct sites_table table;
     static uint64_t sums[YEARS];
 
-    table.most = SCHEMES;
     if (r->years == 0 || table_read(r, &table, top_schemes) < 0)
         return;
     memset(sums, 0, sizeof sums);
@@ -216,10 +183,10 @@ void section_schemes(struct report *r)
     section_begin(r, "schemes", "Schemes",
                   "The share of each scheme in the links written in a year. Every plot has a scale "
                   "of its own, up to the greatest share.");
-    sites_put(r, "<ul class=\"small\">\n");
+    put_markup(r, "<ul class=\"small\">\n");
     for (unsigned i = 0; i < table.count; i++)
         sites_put_scheme(r, &table, i, sums);
-    sites_put(r, "</ul>\n");
+    put_markup(r, "</ul>\n");
     put_by_year(r, "schemes", "Links written, by scheme and year", &table);
     section_end(r);
     table_free(&table);

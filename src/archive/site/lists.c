@@ -126,25 +126,22 @@ static void lists_put_message(struct lists *l, sqlite3_stmt *row)
 }
 
 /* Writes the day of a row as the label of an entry to `day`. */
-static trawl_str day_of(struct lists *l, char day[40])
+static trawl_str label_of(struct lists *l, char day[STAMP_ROOM])
 {
-    time_t time = (time_t)sqlite3_column_int64(l->row, AT_TIME);
-    struct tm t;
+    const bool dated = sqlite3_column_type(l->row, AT_TIME) != SQLITE_NULL &&
+                       day_of(sqlite3_column_int64(l->row, AT_TIME), day);
 
-    if (sqlite3_column_type(l->row, AT_TIME) == SQLITE_NULL || !gmtime_r(&time, &t))
-        return site_str("no date");
-    (void)snprintf(day, 40, "%04d-%02d-%02d", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
-    return site_str(day);
+    return site_str(dated ? day : "no date");
 }
 
 static int by_day(struct lists *l)
 {
-    char day[40];
+    char day[STAMP_ROOM];
 
     list_item(&l->list);
     output_text(&l->site->out, "<li>");
     lists_put_message(l, l->row);
-    return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+    return list_add(&l->list, lists_key_of(l, AT_ID), label_of(l, day));
 }
 
 /* Writes the first message of a thread, whose number is in AT_B, if it is in another month or on
@@ -175,7 +172,7 @@ static int lists_put_head(struct lists *l)
 static int by_thread(struct lists *l)
 {
     int depth = sqlite3_column_int(l->row, AT_A);
-    char day[40];
+    char day[STAMP_ROOM];
 
     list_item(&l->list);
     if (l->thread != sqlite3_column_int64(l->row, AT_B) && lists_put_head(l) < 0)
@@ -185,7 +182,7 @@ static int by_thread(struct lists *l)
     else
         output_text(&l->site->out, "<li>");
     lists_put_message(l, l->row);
-    return list_add(&l->list, lists_key_of(l, AT_ID), day_of(l, day));
+    return list_add(&l->list, lists_key_of(l, AT_ID), label_of(l, day));
 }
 
 static int by_sender(struct lists *l)

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <trawl_emit.h>
 
 #include "app/digest/digest.h"
@@ -162,12 +161,10 @@ int subjects_open(struct site *s)
 
 void put_time(struct site *s, int64_t time)
 {
-    time_t given = (time_t)time;
-    struct tm t;
+    char stamp[STAMP_ROOM];
 
-    if (gmtime_r(&given, &t))
-        output_printf(&s->out, "%04d-%02d-%02dT%02d:%02d:%02dZ", t.tm_year + 1900, t.tm_mon + 1,
-                      t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec);
+    if (stamp_of(time, stamp))
+        output_text(&s->out, stamp);
 }
 
 bool site_has_time(int64_t time)
@@ -177,30 +174,23 @@ bool site_has_time(int64_t time)
 
 void put_clock(struct site *s, int64_t time)
 {
-    static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-    char month[MONTH_ROOM];
-    time_t given = (time_t)time;
-    struct tm t;
+    char date[RECORD_DATE];
+    const size_t n = record_date(date, time, 0, 1), rest = sizeof ":00 +0000" - 1;
 
-    if (!gmtime_r(&given, &t))
-        return;
-    name_month(month, t.tm_mon, false);
-    output_printf(&s->out, "%s, %d %.3s %04d %02d:%02d", days[t.tm_wday % 7], t.tm_mday, month,
-                  t.tm_year + 1900, t.tm_hour, t.tm_min);
+    output_bytes(&s->out, date, n > rest ? n - rest : 0);
 }
 
 void put_day(struct site *s, sqlite3_stmt *row, int column)
 {
-    int64_t time = sqlite3_column_int64(row, column);
-    time_t given = (time_t)time;
-    struct tm t;
+    const int64_t time = sqlite3_column_int64(row, column);
+    char day[STAMP_ROOM];
 
     if (sqlite3_column_type(row, column) == SQLITE_NULL || !site_has_time(time) ||
-        !gmtime_r(&given, &t))
+        !day_of(time, day))
         return;
     output_text(&s->out, " <time datetime=\"");
     put_time(s, time);
-    output_printf(&s->out, "\">%04d-%02d-%02d</time>", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+    output_printf(&s->out, "\">%s</time>", day);
 }
 
 /* ---- URLs ---- */

@@ -473,17 +473,6 @@ static int old_make_table(struct site *s)
     return found < 0 ? -1 : file_end(s, 1);
 }
 
-/* Writes a number with a comma after each thousand. */
-static void old_put_number(struct output *out, int64_t n)
-{
-    if (n >= 1000) {
-        old_put_number(out, n / 1000);
-        output_printf(out, ",%03d", (int)(n % 1000));
-    } else {
-        output_printf(out, "%d", (int)n);
-    }
-}
-
 /* Writes "65,750 addresses: 65,702 proved, 48 unknown". Returns 0 or -1. */
 static int old_put_sentence(struct site *s, struct output *out)
 {
@@ -506,7 +495,7 @@ static int old_put_sentence(struct site *s, struct output *out)
         if (n == 0 && i > 2)
             continue;
         output_text(out, i > 2 ? ", " : "");
-        old_put_number(out, n);
+        put_grouped(out, (uint64_t)n);
         output_text(out, counts[i].word);
     }
     return 0;

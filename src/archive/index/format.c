@@ -1,6 +1,12 @@
-/* escape.c - writes text of the archive as HTML: escaped, on one line, without controls and
- * invisible characters */
+/* format.c - writes texts, numbers and dates for readers
+ *
+ * Text of the archive becomes HTML: escaped, on one line, without controls and invisible
+ * characters.
+ */
 #include "archive/index/index.h"
+
+#include <stdio.h>
+#include <time.h>
 
 #include "base/utf8.h"
 
@@ -48,4 +54,36 @@ void escape_put(struct output *out, trawl_str text, size_t most)
     }
     if (i < text.n)
         output_text(out, "\xE2\x80\xA6");
+}
+
+void put_grouped(struct output *out, uint64_t n)
+{
+    if (n >= 1000) {
+        put_grouped(out, n / 1000);
+        output_printf(out, ",%03u", (unsigned)(n % 1000));
+    } else {
+        output_number(out, n);
+    }
+}
+
+bool stamp_of(int64_t time, char stamp[STAMP_ROOM])
+{
+    const time_t given = (time_t)time;
+    struct tm t;
+
+    if (!gmtime_r(&given, &t))
+        return false;
+    (void)snprintf(stamp, STAMP_ROOM, "%04lld-%02d-%02dT%02d:%02d:%02dZ",
+                   (long long)t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour, t.tm_min,
+                   t.tm_sec);
+    return true;
+}
+
+bool day_of(int64_t time, char day[STAMP_ROOM])
+{
+    const bool known = stamp_of(time, day);
+
+    if (known)
+        *strchr(day, 'T') = '\0';
+    return known;
 }
