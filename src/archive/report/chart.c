@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* The layout of a drawing: the area of the data, and its scale. */
-struct frame {
+struct drawing {
     bool wide;
     double left, right, top, bottom; /* edges */
     double most;                     /* the value at the top */
@@ -131,41 +131,42 @@ void put_years(struct report *r, double x0, double slot, double y)
         }
 }
 
-static void put_axes(struct report *r, const struct frame *frame, const struct chart *c)
+static void put_axes(struct report *r, const struct drawing *drawing, const struct chart *c)
 {
-    double step = step_of(frame->most), height = frame->bottom - frame->top;
+    double step = step_of(drawing->most), height = drawing->bottom - drawing->top;
     char text[40];
 
-    for (int i = 0; i * step <= frame->most * 1.001; i++) {
-        double y = frame->bottom - height * i * step / frame->most;
+    for (int i = 0; i * step <= drawing->most * 1.001; i++) {
+        double y = drawing->bottom - height * i * step / drawing->most;
 
-        chart_put_line(r, i == 0 ? "axis" : "grid", frame->left, y, frame->right, y);
+        chart_put_line(r, i == 0 ? "axis" : "grid", drawing->left, y, drawing->right, y);
         chart_label_of(text, sizeof text, i * step, c->percent);
-        chart_put_text(r, frame->left - 6, y + 4, "end", text);
+        chart_put_text(r, drawing->left - 6, y + 4, "end", text);
     }
-    put_years(r, frame->left, frame->slot, frame->bottom + 18);
+    put_years(r, drawing->left, drawing->slot, drawing->bottom + 18);
 }
 
 /* Begins a drawing with its axes. */
-static void frame_begin(struct report *r, const struct chart *c, bool wide, struct frame *frame)
+static void drawing_begin(struct report *r, const struct chart *c, bool wide,
+                          struct drawing *drawing)
 {
     int width = wide ? 760 : 344, height = wide ? 280 : 240;
     double step;
 
-    *frame = (struct frame){wide, wide ? 46 : 40, width - 6, 10, height - 26, 0, 0};
-    frame->slot = (frame->right - frame->left) / r->years;
+    *drawing = (struct drawing){wide, wide ? 46 : 40, width - 6, 10, height - 26, 0, 0};
+    drawing->slot = (drawing->right - drawing->left) / r->years;
     for (int i = 0; i < r->years; i++) {
         double sum = 0;
 
         for (unsigned k = 0; k < c->count; k++)
             sum += c->series[k].values[i];
-        frame->most = sum > frame->most ? sum : frame->most;
+        drawing->most = sum > drawing->most ? sum : drawing->most;
     }
-    frame->most = frame->most > 0 ? frame->most : 1;
-    step = step_of(frame->most);
-    frame->most = step * (double)(int64_t)(frame->most / step + 0.999);
+    drawing->most = drawing->most > 0 ? drawing->most : 1;
+    step = step_of(drawing->most);
+    drawing->most = step * (double)(int64_t)(drawing->most / step + 0.999);
     svg_begin(r, wide, width, height, c->title, c->description);
-    put_axes(r, frame, c);
+    put_axes(r, drawing, c);
 }
 
 /* Writes the tooltip of a year: its values. */
@@ -208,22 +209,22 @@ static void put_legend(struct report *r, const struct chart *c)
 
 static void draw_bars(struct report *r, const struct chart *c, bool wide)
 {
-    struct frame frame;
+    struct drawing drawing;
     char kind[8];
 
-    frame_begin(r, c, wide, &frame);
+    drawing_begin(r, c, wide, &drawing);
     for (int i = 0; i < r->years; i++) {
-        double gap = frame.slot > 60 ? frame.slot * 0.3 : frame.slot * 0.12,
-               x = frame.left + frame.slot * i + gap / 2, y = frame.bottom,
-               width = frame.slot - gap;
+        double gap = drawing.slot > 60 ? drawing.slot * 0.3 : drawing.slot * 0.12,
+               x = drawing.left + drawing.slot * i + gap / 2, y = drawing.bottom,
+               width = drawing.slot - gap;
 
         put_markup(r, "<g class=\"bar\">");
         put_tip(r, c, i);
         put_rect(r, "hit",
-                 (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
-                               frame.bottom - frame.top});
+                 (struct rect){drawing.left + drawing.slot * i, drawing.top, drawing.slot,
+                               drawing.bottom - drawing.top});
         for (unsigned k = 0; k < c->count; k++) {
-            double height = (frame.bottom - frame.top) * c->series[k].values[i] / frame.most;
+            double height = (drawing.bottom - drawing.top) * c->series[k].values[i] / drawing.most;
 
             if (height <= 0)
                 continue;
@@ -248,41 +249,42 @@ void chart_bars(struct report *r, const struct chart *c)
 /* ---- Areas ---- */
 
 /* Writes the points of a line from left to right or, with `back`, from right to left. */
-static void put_points(struct report *r, const struct frame *frame, const double *sums, bool back)
+static void put_points(struct report *r, const struct drawing *drawing, const double *sums,
+                       bool back)
 {
     for (int i = 0; i < r->years; i++) {
         int at = back ? r->years - 1 - i : i;
 
         put_markup(r, i > 0 || back ? "L" : "M");
-        put_place(r, frame->left + frame->slot * (at + 0.5));
+        put_place(r, drawing->left + drawing->slot * (at + 0.5));
         put_markup(r, " ");
-        put_place(r, frame->bottom - (frame->bottom - frame->top) * sums[at] / frame->most);
+        put_place(r, drawing->bottom - (drawing->bottom - drawing->top) * sums[at] / drawing->most);
     }
 }
 
 static void draw_areas(struct report *r, const struct chart *c, bool wide)
 {
-    struct frame frame;
+    struct drawing drawing;
     double below[YEARS] = {0}, above[YEARS];
 
-    frame_begin(r, c, wide, &frame);
+    drawing_begin(r, c, wide, &drawing);
     for (unsigned k = 0; k < c->count; k++) {
         for (int i = 0; i < r->years; i++)
             above[i] = below[i] + c->series[k].values[i];
         output_printf(r->out, "<path class=\"area c%u\" d=\"", c->series[k].color);
-        put_points(r, &frame, above, false);
-        put_points(r, &frame, below, true);
+        put_points(r, &drawing, above, false);
+        put_points(r, &drawing, below, true);
         put_markup(r, "Z\"/>\n");
         memcpy(below, above, sizeof below);
     }
-    chart_put_line(r, "axis", frame.left, frame.bottom, frame.right,
-                   frame.bottom); /* over the borders of empty areas */
+    chart_put_line(r, "axis", drawing.left, drawing.bottom, drawing.right,
+                   drawing.bottom); /* over the borders of empty areas */
     for (int i = 0; i < r->years; i++) {
         put_markup(r, "<g class=\"bar\">");
         put_tip(r, c, i);
         put_rect(r, "hit",
-                 (struct rect){frame.left + frame.slot * i, frame.top, frame.slot,
-                               frame.bottom - frame.top});
+                 (struct rect){drawing.left + drawing.slot * i, drawing.top, drawing.slot,
+                               drawing.bottom - drawing.top});
         put_markup(r, "</g>\n");
     }
     svg_end(r);

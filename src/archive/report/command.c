@@ -3,6 +3,7 @@
  * With -o the page is a new file, which replaces an old one when it is complete.
  */
 #include "archive/report/report.h"
+#include "archive/site/site.h"
 
 #include <stdio.h>
 
@@ -42,26 +43,49 @@ static int report_write_page(struct report *r)
 {
     const size_t count = sizeof report_parts / sizeof report_parts[0] - !r->options->status;
     char title[300];
+    const char *text = title_of(r, title, sizeof title);
+    const struct frame frame = {.title = {text, strlen(text)},
+                                .up = r->root.n > 0 ? buffer_str(&r->root) : (trawl_str){NULL, 0},
+                                .lang = "en",
+                                .script = "report.js",
+                                .search = r->site && r->site->options.search,
+                                .report = true,
+                                .alone = !r->site};
 
-    report_begin(r, title_of(r, title, sizeof title), report_parts, count);
+    report_begin(r, &frame, report_parts, count);
     for (size_t i = 0; i < count; i++)
         if ((r->years > 0 || !report_parts[i].dated) && !r->db->failed && r->out->error == 0)
             report_parts[i].make(r);
-    report_end(r);
+    report_end(r, &frame);
     return r->db->failed ? -1 : 0;
 }
 
 /* ---- The run ---- */
 
-int report_write(struct output *out, const struct report_options *options,
-                 const struct report_site *site, struct db *d)
+/* Sets r->root from --site. Returns 0, or -1 after an error message. */
+static int report_set_root(struct report *r)
 {
-    struct report r = {.db = d, .out = out, .options = options, .top = 50, .site = site};
+    const char *site = r->options->site ? r->options->site : "";
+    const size_t n = strlen(site);
 
-    r.top = options->top ? options->top : r.top;
-    if (collect(&r) < 0 || (options->status && status_read(&r, options->status) < 0))
-        return -1;
-    return report_write_page(&r);
+    if (buffer_add(&r->root, site, n) == TRAWL_OK &&
+        buffer_add(&r->root, "/", n > 0 && site[n - 1] != '/') == TRAWL_OK)
+        return 0;
+    (void)command_trouble("report", TRAWL_ERROR_NO_MEMORY);
+    return -1;
+}
+
+int report_write(struct output *out, const struct report_options *options, struct site *site,
+                 struct db *d)
+{
+    struct report r = {.db = d, .out = out, .options = options, .site = site};
+    int failed;
+
+    r.top = options->top ? options->top : 50;
+    failed = report_set_root(&r) < 0 || collect(&r) < 0 ||
+             (options->status && status_read(&r, options->status) < 0) || report_write_page(&r) < 0;
+    buffer_free(&r.root);
+    return failed ? -1 : 0;
 }
 
 /* Makes the tables and writes the page. Returns enum status. */

@@ -10,21 +10,13 @@
 /* Writes the start tag of a link to a page of the site. Returns true if the page is there. */
 static bool lead_to(struct report *r, const char *path)
 {
-    trawl_str site = {r->options->site, strlen(r->options->site)};
-
-    if (r->site && !r->site->has(r->site->user, path))
+    if (r->site && !state_has(r->site, path))
         return false;
     output_text(r->out, "<a href=\"");
-    put_escaped(r, site, site.n);
-    output_text(r->out, site.n > 0 && site.p[site.n - 1] != '/' ? "/" : "");
+    put_escaped(r, buffer_str(&r->root), r->root.n);
     output_text(r->out, path);
     output_text(r->out, "\">");
     return true;
-}
-
-bool lead_to_front(struct report *r)
-{
-    return r->options->site && lead_to(r, "index.html");
 }
 
 bool lead_to_message(struct report *r, int64_t message)
@@ -32,7 +24,7 @@ bool lead_to_message(struct report *r, int64_t message)
     char hash[HASH_ROOM], path[PATH_ROOM];
     bool found;
 
-    if (!r->options->site)
+    if (r->root.n == 0)
         return false;
     if (!r->message)
         r->message =
@@ -65,14 +57,14 @@ static bool lead_to_text(struct report *r, char kind, const char *text, size_t n
 
 bool lead_to_sender(struct report *r, trawl_str address)
 {
-    return r->options->site && lead_to_text(r, 'a', address.p, address.n);
+    return r->root.n > 0 && lead_to_text(r, 'a', address.p, address.n);
 }
 
 bool lead_to_host(struct report *r, trawl_str url)
 {
     trawl_span host = {0, 0};
 
-    if (r->options->site && url.p)
+    if (r->root.n > 0 && url.p)
         host = trawl_host_span(url.p, url.n);
     return host.to > host.from &&
            lead_to_text(r, 'h', url.p + host.from, (size_t)(host.to - host.from));

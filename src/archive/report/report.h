@@ -4,7 +4,8 @@
  * tables, which the sections query: years.c, sites.c, ranks.c and rot.c. Each section writes a
  * text, a plot (chart.c, plots.c) and a table (table.c). status.c reads the results of link
  * checkers.
- * page.css and page.js are parts of the page; src/gen/report.py makes parts.h of them.
+ * frame.c writes the head and the foot of pages, also for sites; page.css and page.js are parts of
+ * these pages, and src/gen/report.py makes parts.h of them.
  *
  * A link is "written" if it is in the text that the sender wrote, and "quoted" if it is in quoted
  * text. Links in headers, signatures and footers of lists and bare e-mail addresses are "other". A
@@ -23,29 +24,45 @@ enum { YEAR_FIRST = 1971, YEAR_LAST = 2170, YEARS = YEAR_LAST - YEAR_FIRST + 1 }
 /* The time of messages with an unknown date, in the tables "mail" and "post". */
 #define TIME_UNKNOWN "253402300800"
 
-/* The pages of the site that a report becomes a part of. */
-struct report_site {
-    bool (*has)(void *user, const char *path);
-    void *user;
-};
+struct site;
 
 struct report {
     struct db *db;
     struct output *out;
     const struct report_options *options;
-    int first, years;               /* the years with links; years is 0 if there are none */
-    uint64_t top;                   /* the maximum number of rows of a table */
-    bool settled;                   /* the index has verdicts of trawl settle */
-    uint64_t most;                  /* the number whose bar is full, in the table being written */
-    unsigned plots;                 /* plots so far, for the ids in SVG */
-    const struct report_site *site; /* only its pages get links; NULL: all */
-    sqlite3_stmt *message;          /* of lead_to_message() */
+    int first, years;      /* the years with links; years is 0 if there are none */
+    uint64_t top;          /* the maximum number of rows of a table */
+    bool settled;          /* the index has verdicts of trawl settle */
+    uint64_t most;         /* the number whose bar is full, in the table being written */
+    unsigned plots;        /* plots so far, for the ids in SVG */
+    struct site *site;     /* the page is one of this site, and only its pages get links; or NULL */
+    struct buffer root;    /* the address of the site, with a slash at its end; empty: no links */
+    sqlite3_stmt *message; /* of lead_to_message() */
 };
 
-/* Writes the page from an index with the tables of collect_update(); `site` may be NULL. Returns
- * 0, or -1 after an error message. */
-int report_write(struct output *out, const struct report_options *options,
-                 const struct report_site *site, struct db *d);
+/* Writes the page from an index with the tables of collect_update(), as a page of `site` unless
+ * that is NULL. Returns 0, or -1 after an error message. */
+int report_write(struct output *out, const struct report_options *options, struct site *site,
+                 struct db *d);
+
+/* ---- The head and the foot of a page: frame.c ---- */
+
+struct frame {
+    trawl_str title, up; /* up: the path or address of the site's folder; p NULL: no links to it */
+    const char *lang, *script; /* script: a file of the site, or NULL */
+    bool pictures, search, report;
+    bool alone; /* the style and the report's script are inside */
+};
+
+/* Write a page up to its text, and its end. */
+void frame_begin(struct output *out, const struct frame *f);
+void frame_end(struct output *out, const struct frame *f);
+
+/* Adds the stylesheet of all pages. Returns TRAWL_OK or an error. */
+int frame_style(struct buffer *css);
+
+/* Writes the script of a report. */
+void frame_script(struct output *out);
 
 /* ---- Tables: collect.c ---- */
 
@@ -84,8 +101,9 @@ struct part {
 };
 
 /* Write the start of the page, with links to its parts, and its end. */
-void report_begin(struct report *r, const char *title, const struct part *parts, size_t count);
-void report_end(struct report *r);
+void report_begin(struct report *r, const struct frame *frame, const struct part *parts,
+                  size_t count);
+void report_end(struct report *r, const struct frame *frame);
 
 /* Writes HTML. */
 void put_markup(struct report *r, const char *html);
@@ -105,7 +123,6 @@ void section_end(struct report *r);
 
 /* Begin a link to the page of the site about a message, a sender or a host, if there is such a
  * page. Return true if there is; the caller then writes </a>. */
-bool lead_to_front(struct report *r);
 bool lead_to_message(struct report *r, int64_t message);
 bool lead_to_sender(struct report *r, trawl_str address);
 bool lead_to_host(struct report *r, trawl_str url);

@@ -4,6 +4,7 @@
  * the hash of the content is compared with that of the file in the site. If they differ, rename()
  * replaces that file.
  */
+#include "archive/report/report.h"
 #include "archive/site/site.h"
 
 #include <errno.h>
@@ -276,45 +277,40 @@ int file_link(struct site *s, const char *from, const char *path)
 
 /* ---- HTML ---- */
 
-void page_head(struct site *s, trawl_str title, const char *scripts, bool pictures)
+void page_head(struct site *s, trawl_str title, const char *script, bool pictures)
 {
-    struct output *out = &s->out;
+    struct buffer masked = {0};
+    char up[PATH_ROOM] = "";
 
-    output_text(out, "<!DOCTYPE html>\n<html lang=\"");
-    escape_put(out, site_str(s->options.lang ? s->options.lang : "en"), 40);
-    output_text(out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
-                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                     "style-src 'self' file:; ");
-    output_text(out, pictures ? "img-src 'self' file:; " : "");
-    output_text(out, scripts ? "script-src 'self' file:; " : "");
-    output_text(out, "base-uri 'none'; form-action 'none'\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
-    put_text(s, title, 200);
-    output_text(out, "</title>\n<link rel=\"stylesheet\" href=\"");
-    put_up(s);
-    output_text(out, "style.css\">\n<link rel=\"alternate\" type=\"application/atom+xml\" href=\"");
-    put_up(s);
-    output_text(out, "feed.xml\">\n</head>\n<body>\n<header>\n<nav aria-label=\"Site\"><ul>\n<li>");
-    put_anchor_to(s, "index.html");
-    output_text(out, "Front page</a></li>\n<li>");
-    put_anchor_to(s, "subjects.html");
-    output_text(out, "Subjects</a></li>\n<li>");
-    put_anchor_to(s, "senders.html");
-    output_text(out, "Senders</a></li>\n<li>");
-    put_anchor_to(s, "hosts.html");
-    output_text(out, "Links</a></li>\n");
-    if (s->options.search) {
-        output_text(out, "<li>");
-        put_anchor_to(s, "search.html");
-        output_text(out, "Search</a></li>\n");
-    }
-    output_text(out, "</ul></nav>\n</header>\n<main class=\"trawl-text\">\n");
+    for (int i = 0; i < s->depth && 3 * (size_t)i + 4 < sizeof up; i++)
+        memcpy(up + 3 * i, "../", 4);
+    if (site_masks(s) && title.n > 0 && mask_text(s, &masked, title) == TRAWL_OK)
+        title = buffer_str(&masked);
+    frame_begin(&s->out, &(struct frame){.title = title,
+                                         .up = site_str(up),
+                                         .lang = s->options.lang ? s->options.lang : "en",
+                                         .script = script,
+                                         .pictures = pictures,
+                                         .search = s->options.search});
+    buffer_free(&masked);
 }
 
 void page_foot(struct site *s)
 {
-    output_text(&s->out, "</main>\n</body>\n</html>\n");
+    frame_end(&s->out, &(struct frame){.lang = NULL});
+}
+
+int style_make(struct site *s)
+{
+    struct buffer css = {0};
+    const int failed = frame_style(&css);
+
+    file_begin(s, "style.css");
+    output_bytes(&s->out, css.p, css.n);
+    buffer_free(&css);
+    if (failed)
+        (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
+    return failed ? -1 : file_end(s, 1);
 }
 
 int file_read(struct site *s, const char *path, struct site_reading *file)

@@ -5,23 +5,21 @@
 #include "archive/report/report.h"
 #include "archive/site/site.h"
 
-static bool report_has_page(void *user, const char *path)
-{
-    return state_has(user, path);
-}
-
 int report_put(struct site *s)
 {
     const struct report_options options = {
         .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
-    const struct report_site pages = {report_has_page, s};
     int failed;
 
+    file_begin(s, "report.js");
+    frame_script(&s->out);
+    if (file_end(s, 1) < 0)
+        return -1;
     file_begin(s, "report.html");
     s->db.stoppable = true;
     failed = collect_update(&s->db, &options, s->all, true) < 0
                  ? -1
-                 : report_write(&s->out, &options, &pages, &s->db);
+                 : report_write(&s->out, &options, s, &s->db);
     s->db.stoppable = false;
     if (failed == 0)
         return file_end(s, 1);

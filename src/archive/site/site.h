@@ -9,7 +9,6 @@
  *   page.c      writes a file of the site if its content has changed
  *   text.c      text of the archive, addresses of pages
  *   mask.c      mail addresses in text, obscured or hidden
- *   style.c     the stylesheet
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      which messages are shown, their order, their threads; which pages are made
  *   series.c    series of patches
@@ -201,8 +200,8 @@ bool file_is_made(struct site *s, const char *path, uint64_t print);
  * not part of the new site. */
 int file_complete(struct site *s, const char *path, uint64_t print);
 
-/* Write the start of an HTML page, up to <main>, and its end. `scripts` is NULL if it has none. */
-void page_head(struct site *s, trawl_str title, const char *scripts, bool pictures);
+/* Write the start of an HTML page, up to <main>, and its end. `script` is NULL if it has none. */
+void page_head(struct site *s, trawl_str title, const char *script, bool pictures);
 void page_foot(struct site *s);
 
 /* ---- Text and addresses: text.c ---- */
@@ -526,7 +525,7 @@ int old_make(struct site *s); /* old/old.c: for --old */
 
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */
-int style_make(struct site *s);  /* style.c */
+int style_make(struct site *s);  /* page.c: the stylesheet */
 
 /* ---- The report: report.c ---- */
 
