@@ -110,7 +110,7 @@ check 'html' 'q -t html | grep -q "<a rel=.* href=\"http://docs.example.org/y\">
 check_same '--message' 'q --message one@t.example' 'cat "$a/1"'
 check_same '--message by number' 'q --message "$(sql "SELECT id FROM message WHERE message_id = \"three@t.example\"")"' 'cat "$a/3"'
 check_same '--message of standard input' '"$TRAWL" index -q "$tmp/in.db" - <"$a/1"; "$TRAWL" query --message one@t.example "$tmp/in.db" 2>&1' \
-    'echo "trawl: query: this message came from standard input, which is not kept: one@t.example"'
+    'echo "trawl: query: (standard input) came from standard input, which is not kept"'
 { for i in 1 2; do echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/$i"; echo; done; } >"$tmp/grow"
 "$TRAWL" index -q "$tmp/grow.db" "$tmp/grow"
 { echo 'From x Mon Jun 30 02:34:00 2008'; cat "$a/3"; } >"$tmp/third"

@@ -11,6 +11,7 @@
  *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
+ *   reader.c   reads the bytes of messages from their files
  *   lists.c    decides to which lists a message belongs, in tables of the index
  *   track.c    logs which messages have changed
  *   query.c    makes the SQL of "query"; where.c makes its condition
@@ -296,6 +297,63 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
 
 /* Returns true when the file has these fingerprints of the last run, when it had `size` bytes. */
 bool sources_has_prints(const char *path, uint64_t size, uint64_t head, uint64_t tail);
+
+/* ---- The bytes of messages: reader.c ---- */
+
+/* Returns the input (enum trawl_input) whose name the database has; TRAWL_INPUT_AUTO if the name is
+ * unknown or missing. */
+int message_input(trawl_str name);
+
+/* Returns the length of the end of a message without the separator after it, a line such as "From x
+ * ..." that belongs to the next message. In a mailbox the empty line before that line is part of
+ * the separator. */
+size_t message_without_separator(trawl_str end, int input);
+
+/* The index, and what is done about sources that cannot be read. */
+struct source_about {
+    struct db *db;
+    sqlite3_stmt *refused; /* inserts the row ?1 if it is new: only then it is reported; or NULL */
+    const char *lost;      /* what a report says of a file that is gone */
+    bool *trouble;         /* is set, unless NULL */
+    bool quiet;            /* nothing is reported */
+};
+
+/* The source that is read. */
+struct source_now {
+    int64_t id; /* its row, or 0 */
+    int64_t size, mtime, again;
+    struct buffer path; /* with a NUL */
+    int input; /* enum trawl_input; TRAWL_INPUT_MAIL for a page that is read as a message */
+};
+
+struct source_reader;
+
+/* Receives bytes of a message. Returns 0 to go on. */
+typedef int source_bytes(void *user, const char *p, size_t n);
+
+/* Returns NULL after an error message. */
+struct source_reader *source_open(const struct source_about *about);
+void source_close(struct source_reader *r);
+
+/* Goes to a source, whose file is opened when bytes of it are read. Returns NULL after an error
+ * message. The result changes as other sources are read. */
+const struct source_now *source_enter(struct source_reader *r, int64_t source);
+
+/* Passes n bytes of a source, from byte `at`, to `take`, without the separator that follows a
+ * message. Returns 0 after all of them. Returns 1 if the source cannot be read; the first such
+ * failure of a source is reported. Returns -1 if memory is short or the database fails. If `take`
+ * returns a number other than 0, reading ends and the function returns this number. */
+int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
+                source_bytes *take, void *user);
+
+/* Returns the source that was read last. */
+const struct source_now *source_last(const struct source_reader *r);
+
+/* Returns true for a kind of input that has mail or news; others are read as they are. */
+bool source_is_mail(int input);
+
+/* Returns the budget of the source that is read. The pointer stays the same for all sources. */
+budget *source_budget(struct source_reader *r);
 
 /* ---- Erasing verdicts: settle/verdicts.c ---- */
 

@@ -128,15 +128,6 @@ void rows_count(struct rows *r, const trawl_str *keys, int n, int64_t count);
  * has it. Returns an enum status. */
 int message_print(struct db *dbs, int count, struct output *out, const char *given);
 
-/* Returns the input (enum trawl_input) whose name the database has; TRAWL_INPUT_AUTO if the name is
- * unknown or missing. */
-int message_input(trawl_str name);
-
-/* Returns the length of the end of a message without the separator after it, a line such as "From x
- * ..." that belongs to the next message. In a mailbox the empty line before that line is part of
- * the separator. */
-size_t message_without_separator(trawl_str end, int input);
-
 /* ---- Queries: query.c, counts.c and first.c ---- */
 
 /* The databases of a query, and how many rows may still be printed; -1 for all. */

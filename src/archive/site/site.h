@@ -12,7 +12,7 @@
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      which messages are shown, their order, their threads; which pages are made
  *   series.c    series of patches
- *   source.c    reads the bytes of messages; finds those that are not to be published
+ *   source.c    finds the messages that are not to be published
  *   message/    the page of a message and its attachments
  *   thread/     a thread as a document, mailboxes
  *   archives.c  the lists of an index with several lists, and the pages of each
@@ -431,35 +431,11 @@ int archives_make(struct site *s);
 
 /* ---- Sources: source.c ---- */
 
-struct source_reader;
-
-/* Receives bytes of a message. Returns 0 to go on. */
-typedef int source_bytes(void *user, const char *p, size_t n);
-
-struct source_reader *source_open(struct site *s);
-void source_close(struct source_reader *r);
-
-/* Passes n bytes of a source, from byte `at`, to `take`, without the separator that follows a
- * message. Returns 0 after all of them. Returns 1 if the source cannot be read; the first such
- * failure of a source is reported. Returns -1 if memory is short or the database fails. If `take`
- * returns a number other than 0, reading ends and the function returns this number. */
-int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n,
-                source_bytes *take, void *user);
-
-/* Returns the path of the source that was read last. */
-const char *source_path(const struct source_reader *r);
-
-/* Returns the kind of input of the source that was read last. */
-int source_input(const struct source_reader *r);
-
-/* Returns true for a kind of input that has mail or news; others are read as they are. */
-bool source_is_mail(int input);
-
-/* Returns the budget of the source that is read. The pointer stays the same for all sources. */
-budget *source_budget(struct source_reader *r);
+/* Opens a reader of the messages of the site. Returns NULL after an error message. */
+struct source_reader *site_open_sources(struct site *s);
 
 /* Returns the generation of a source, made of state_generation() and sources.again, or -1. */
-int64_t source_generation(struct source_reader *r, int64_t source);
+int64_t source_generation(struct site *s, struct source_reader *r, int64_t source);
 
 /* Finds the fresh messages that are not to be published. */
 int hidden_find(struct site *s);

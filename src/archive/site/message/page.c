@@ -291,7 +291,7 @@ static int message_read(struct maker *k)
     int64_t source = sqlite3_column_int64(k->all, AT_SOURCE);
 
     spool_begin(&k->spool, k->site);
-    if (source_generation(k->reader, source) < 0)
+    if (source_generation(k->site, k->reader, source) < 0)
         return -1;
     return source_read(k->reader, source, (uint64_t)sqlite3_column_int64(k->all, AT_OFFSET),
                        (uint64_t)sqlite3_column_int64(k->all, AT_LENGTH), spool_take, &k->spool);
@@ -300,7 +300,8 @@ static int message_read(struct maker *k)
 /* Returns true when the message is a mail, whose bytes are a file of the site. */
 static bool has_raw(const struct maker *k)
 {
-    return !site_masks(k->site) && !k->fields.concealed && source_is_mail(source_input(k->reader));
+    return !site_masks(k->site) && !k->fields.concealed &&
+           source_is_mail(source_last(k->reader)->input);
 }
 
 /* Reports a message that cannot be rendered. */
@@ -309,9 +310,10 @@ static void complain(struct maker *k)
     const trawl_str id = db_text(k->all, AT_ID);
     char name[5000], rest[200], why[GUARD_WHY];
 
-    (void)snprintf(name, sizeof name, "%.4000s: byte %" PRId64 "%s%.*s%s", source_path(k->reader),
-                   (int64_t)sqlite3_column_int64(k->all, AT_OFFSET), id.n > 0 ? ": message <" : "",
-                   (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "", id.n > 0 ? ">" : "");
+    (void)snprintf(name, sizeof name, "%.4000s: byte %" PRId64 "%s%.*s%s",
+                   source_last(k->reader)->path.p, (int64_t)sqlite3_column_int64(k->all, AT_OFFSET),
+                   id.n > 0 ? ": message <" : "", (int)(id.n < 500 ? id.n : 500), id.p ? id.p : "",
+                   id.n > 0 ? ">" : "");
     (void)snprintf(rest, sizeof rest, ": rendering it %s; its page has the raw text",
                    guard_why(k->death, why));
     say("site", "", name, rest);
@@ -346,7 +348,8 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
         fields_put_rest(&k->fields);
         return raw_put(k->site, &k->spool, k->fields.concealed);
     }
-    stop = body_put_message(k->body, source_input(k->reader), source_budget(k->reader), &parts);
+    stop =
+        body_put_message(k->body, source_last(k->reader)->input, source_budget(k->reader), &parts);
     return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
 }
 
@@ -354,7 +357,7 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
 static uint64_t message_print_of(struct maker *k)
 {
     sqlite3_stmt *m = k->all;
-    int64_t generation = source_generation(k->reader, sqlite3_column_int64(m, AT_SOURCE));
+    int64_t generation = source_generation(k->site, k->reader, sqlite3_column_int64(m, AT_SOURCE));
     int64_t text[] = {sqlite3_column_int64(m, AT_ID + 1),
                       sqlite3_column_int64(m, AT_SOURCE),
                       sqlite3_column_int64(m, AT_OFFSET),
@@ -429,7 +432,7 @@ static void message_close(struct maker *k)
 int messages_make(struct site *s)
 {
     struct maker k = {.site = s,
-                      .reader = source_open(s),
+                      .reader = site_open_sources(s),
                       .body = body_open(s),
                       .around = around_open(s),
                       .spool = {.fd = -1}};

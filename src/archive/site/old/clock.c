@@ -29,7 +29,7 @@ static trawl_str clock_in(trawl_str text)
 
 int clocks_make(struct site *s)
 {
-    struct source_reader *r = source_open(s);
+    struct source_reader *r = site_open_sources(s);
     struct buffer line = {0};
     sqlite3_stmt *all, *put;
     int64_t source = 0, before = 0;

@@ -173,7 +173,7 @@ struct old_texts *old_texts_open(struct site *s)
         return NULL;
     }
     t->site = s;
-    t->reader = source_open(s);
+    t->reader = site_open_sources(s);
     t->place = db_prepare(&s->db, "SELECT w.source, w.at, w.length FROM messages v JOIN places w"
                                   " ON w.message = v.id JOIN sources u ON u.id = w.source"
                                   " WHERE (v.id = ?1 OR v.same = ?1) AND u.input IS NOT 'html'"
