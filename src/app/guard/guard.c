@@ -248,6 +248,30 @@ void guard_leave(unsigned thread)
     guard.shared->slots[thread].source = 0;
 }
 
+/* What the main thread reads apart from the message that it visits. */
+static struct {
+    uint64_t source, at, last;
+    bool exact;
+} guard_before;
+
+void guard_visit(uint64_t source, uint64_t at)
+{
+    const struct guard_slot *now = &guard.shared->slots[0];
+
+    guard_before.source = now->source;
+    guard_before.at = now->at;
+    guard_before.last = now->last;
+    guard_before.exact = now->exact;
+    guard_enter(0, source, true);
+    guard_at(0, at, at);
+}
+
+void guard_return(void)
+{
+    guard_enter(0, guard_before.source, guard_before.exact);
+    guard_at(0, guard_before.at, guard_before.last);
+}
+
 const struct guard_death *guard_find(uint64_t source, uint64_t at)
 {
     for (size_t i = 0; i < guard.count; i++)

@@ -75,6 +75,11 @@ void guard_at(unsigned thread, uint64_t at, uint64_t last);
 void guard_step(unsigned thread);
 void guard_leave(unsigned thread);
 
+/* Note that the main thread reads this message, while it reads another source; and that it goes on
+ * with the other source. */
+void guard_visit(uint64_t source, uint64_t at);
+void guard_return(void);
+
 /* Returns the death at this place, or NULL. */
 const struct guard_death *guard_find(uint64_t source, uint64_t at);
 

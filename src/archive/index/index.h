@@ -12,6 +12,7 @@
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
  *   reader.c   reads the bytes of messages from their files
+ *   match.c    finds the message that a page of an older archive showed; alike.c compares texts
  *   lists.c    decides to which lists a message belongs, in tables of the index
  *   track.c    logs which messages have changed
  *   query.c    makes the SQL of "query"; where.c makes its condition
@@ -355,6 +356,43 @@ bool source_is_mail(int input);
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
 
+/* ---- Texts: alike.c ---- */
+
+struct alike;
+
+/* Opens a comparison of texts. Returns NULL after an error message. */
+struct alike *alike_open(struct db *db, struct source_reader *reader, const char *charset);
+void alike_close(struct alike *t);
+
+/* Reads the words of a page from the mail that old_read() made of it. Returns 1 if there are some,
+ * 0 if not, or -1 after an error message. */
+int alike_read(struct alike *t, trawl_str mail);
+
+/* Returns 1 if a message of a mailbox has the words of the page, 0 if it has others or cannot be
+ * read, or -1 after an error message. */
+int alike_agree(struct alike *t, int64_t message);
+
+/* ---- The messages of old pages: match.c ---- */
+
+struct match_page {
+    const struct record_message *mail; /* what the page says */
+    trawl_str text;                    /* the mail that old_read() made of it; empty: unknown */
+    bool pipermail;                    /* pipermail made the page, or it is unknown who did */
+};
+
+/* Results other than the number of a message. */
+enum { MATCH_NONE = 0, MATCH_SEVERAL = -1, MATCH_OTHER_TEXT = -2, MATCH_FAILED = -3 };
+
+struct matcher;
+
+/* Begins to look for the messages that the index has now. Returns NULL after an error message. */
+struct matcher *match_open(const struct source_about *about, const char *charset);
+void match_close(struct matcher *m);
+
+/* Returns the message of a mailbox that a page showed; with `any`, otherwise the message that the
+ * index has from a page only. Sets *proof to the name of the evidence. */
+int64_t match_find(struct matcher *m, const struct match_page *page, bool any, const char **proof);
+
 /* ---- Erasing verdicts: settle/verdicts.c ---- */
 
 struct verdicts_erase {
@@ -609,9 +647,11 @@ struct writer {
     struct threads threads;
     struct forgotten forgotten;
     struct log log;
+    struct matcher *matcher; /* opened for the first page of an older archive */
+    struct buffer page;      /* the mail of such a page */
     const struct index_options *options;
     sqlite3_stmt *find_owner, *find_bare_owner, *find_copy, *find_same, *find_bare, *fill, *add,
-        *stub, *settle, *place, *link, *reading, *newest, *last, *shown, *mail_by_id, *mail_by_date;
+        *stub, *settle, *place, *link, *reading, *newest, *last, *shown;
     int64_t next;   /* the id of the next message */
     int64_t source; /* the row of the current file, or 0 */
     const struct file *file;

@@ -13,6 +13,7 @@
 #include "archive/index/index.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "app/guard/guard.h"
 
@@ -20,23 +21,6 @@
  * has twice as many. */
 #define ROWS_FIRST ((size_t)1000)
 #define ROWS_MOST ((size_t)100000)
-
-#define FROM_MAIL                                                                                  \
-    " EXISTS (SELECT 1 FROM places p JOIN sources s ON s.id = p.source WHERE p.message = m.id AND" \
-    " s.input IS NOT 'html') LIMIT 1"
-
-/* Prepares to find the message of a page in a mailbox: by its id, or by sender, subject and date.
- * Any time zone matches, since the zone in a date of pipermail is a name with many meanings. */
-static void open_mail(struct writer *w)
-{
-    w->mail_by_id =
-        db_prepare(w->db, "SELECT 1 FROM messages m WHERE message_id = ?1 AND" FROM_MAIL);
-    w->mail_by_date =
-        db_prepare(w->db, "SELECT 1 FROM messages m JOIN senders x ON x.id = m.sender"
-                          " WHERE m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND (m.time"
-                          " - ?1) % 900 = 0 AND m.subject IS ?2 AND x.address = ?3"
-                          " COLLATE NOCASE AND" FROM_MAIL);
-}
 
 int writer_open(struct writer *w, struct db *db, const struct index_options *options)
 {
@@ -83,7 +67,6 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
     w->shown = db_prepare(db, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m WHERE m.id = ?1 AND"
                                                              " m.same IS NULL AND m.first IS NULL");
     w->newest = db_prepare(db, "SELECT max(id) FROM messages");
-    open_mail(w);
     return db->failed ? -1 : 0;
 }
 
@@ -92,6 +75,8 @@ void writer_close(struct writer *w)
     names_close(&w->names);
     sources_close(&w->sources);
     threads_close(&w->threads);
+    match_close(w->matcher);
+    buffer_free(&w->page);
     buffer_free(&w->id);
     buffer_free(&w->uri);
     buffer_free(&w->subject);
@@ -474,23 +459,25 @@ static int is_excluded(struct writer *w, const struct record_message *message)
  * or -1. */
 static int is_in_mail(struct writer *w, const struct record_message *message)
 {
-    int found = 0;
+    const struct source_about about = {.db = w->db, .quiet = true};
+    struct match_page page = {.mail = message};
+    const char *program, *proof;
+    int64_t found;
+    int fd;
 
     if (message->input != TRAWL_INPUT_HTML)
         return 0;
-    if (message->id.p) {
-        db_bind(w->mail_by_id, 1, message->id);
-        found = db_step(w->db, w->mail_by_id);
-        db_reset(w->db, w->mail_by_id);
-    }
-    if (found == 0 && message->timed && message->address.p) {
-        (void)sqlite3_bind_int64(w->mail_by_date, 1, message->time);
-        db_bind(w->mail_by_date, 2, w->subject.n > 0 ? buffer_str(&w->subject) : message->subject);
-        db_bind(w->mail_by_date, 3, message->address);
-        found = db_step(w->db, w->mail_by_date);
-        db_reset(w->db, w->mail_by_date);
-    }
-    return found;
+    if (!w->matcher &&
+        (schema_index(w->db) < 0 || !(w->matcher = match_open(&about, w->options->charset))))
+        return -1;
+    fd = input_regular(w->file->path);
+    (void)old_read_file(fd, &w->page, &program);
+    if (fd >= 0)
+        (void)close(fd);
+    page.text = buffer_str(&w->page);
+    page.pipermail = !program || strcmp(program, "pipermail") == 0;
+    found = match_find(w->matcher, &page, false, &proof);
+    return found == MATCH_FAILED ? -1 : found > 0 || found == MATCH_SEVERAL;
 }
 
 /* Takes a message whose meaning is known. */

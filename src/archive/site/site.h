@@ -431,7 +431,9 @@ int archives_make(struct site *s);
 
 /* ---- Sources: source.c ---- */
 
-/* Opens a reader of the messages of the site. Returns NULL after an error message. */
+/* Returns how the messages of the site are read. The second function opens a reader, and returns
+ * NULL after an error message. */
+struct source_about site_sources(struct site *s);
 struct source_reader *site_open_sources(struct site *s);
 
 /* Returns the generation of a source, made of state_generation() and sources.again, or -1. */

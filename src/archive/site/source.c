@@ -8,15 +8,20 @@
 
 #include "base/ascii.h"
 
-struct source_reader *site_open_sources(struct site *s)
+struct source_about site_sources(struct site *s)
 {
-    const struct source_about about = {
+    return (struct source_about){
         .db = &s->db,
         .refused = db_prepare(&s->db, "INSERT OR IGNORE INTO refused VALUES (?1)"),
         .lost = ": cannot be read; its message has no text in the site",
         .trouble = &s->trouble};
+}
 
-    return about.refused ? source_open(&about) : NULL;
+struct source_reader *site_open_sources(struct site *s)
+{
+    const struct source_about about = site_sources(s);
+
+    return source_open(&about);
 }
 
 int64_t source_generation(struct site *s, struct source_reader *r, int64_t source)

@@ -1,4 +1,4 @@
-/* text.c - compares the text of an old page with the text of a message, word by word
+/* alike.c - compares the text of an old page with the text of a message, word by word
  *
  * The program of an older archive changes texts: it writes "?" for letters, hides addresses, and
  * replaces attachments by notices. So the texts agree if the message has three of four words of the
@@ -6,10 +6,11 @@
  * word is a run of ASCII letters and digits, or a run of other letters. The words of the second
  * kind do not count if the message has a "?" for each of them that it lacks.
  */
-#include "archive/site/old/old.h"
+#include "archive/index/index.h"
 
 #include <stdlib.h>
 
+#include "app/guard/guard.h"
 #include "base/ascii.h"
 
 #define TEXT_MOST ((size_t)1 << 20) /* bytes of a text that are compared */
@@ -17,28 +18,28 @@
 /* In pipermail a line that begins so is followed by a notice of an attachment. */
 static const char notice[] = "-------------- ";
 
-struct old_word {
+struct word {
     uint64_t hash;
     bool ascii, found;
 };
 
-struct old_texts {
-    struct site *site;
+struct alike {
+    struct db *db;
     struct source_reader *reader;
     sqlite3_stmt *place;
     trawl_settings *settings;
     trawl_mail *mail;
     struct buffer text;
-    struct old_word *words; /* of the page, sorted by their hashes */
+    struct word *words; /* of the page, sorted by their hashes */
     size_t count, room;
 };
 
 /* ---- Reading ---- */
 
 /* A trawl_sink: keeps the text of the parts. */
-static int texts_event(void *user, const trawl_event *e)
+static int alike_event(void *user, const trawl_event *e)
 {
-    struct old_texts *t = user;
+    struct alike *t = user;
 
     if (e->type == TRAWL_EVENT_PART)
         return buffer_add(&t->text, "\n", 1) != TRAWL_OK;
@@ -48,15 +49,16 @@ static int texts_event(void *user, const trawl_event *e)
 }
 
 /* A source_bytes: reads bytes of a message. */
-static int texts_feed(void *user, const char *p, size_t n)
+static int alike_feed(void *user, const char *p, size_t n)
 {
-    const struct old_texts *t = user;
+    const struct alike *t = user;
 
+    guard_step(0);
     return trawl_mail_feed(t->mail, p, n) == TRAWL_OK ? 0 : -1;
 }
 
 /* Begins a text, which is then fed to t->mail. */
-static int texts_begin(struct old_texts *t)
+static int alike_begin(struct alike *t)
 {
     t->text.n = 0;
     return trawl_mail_reset(t->mail) == TRAWL_OK &&
@@ -68,7 +70,7 @@ static int texts_begin(struct old_texts *t)
 /* ---- Words ---- */
 
 /* Sets *word to the next word of a text and moves *text after it. Returns false at the end. */
-static bool texts_next(trawl_str *text, struct old_word *word)
+static bool alike_next(trawl_str *text, struct word *word)
 {
     const char *p = text->p, *end = text->p + text->n, *from;
 
@@ -84,15 +86,15 @@ static bool texts_next(trawl_str *text, struct old_word *word)
     return p > from;
 }
 
-static int texts_compare(const void *a, const void *b)
+static int alike_compare(const void *a, const void *b)
 {
-    const uint64_t x = ((const struct old_word *)a)->hash, y = ((const struct old_word *)b)->hash;
+    const uint64_t x = ((const struct word *)a)->hash, y = ((const struct word *)b)->hash;
 
     return (x > y) - (x < y);
 }
 
 /* Returns the part of the text of a page before the first notice. */
-static trawl_str texts_before_notices(trawl_str text)
+static trawl_str alike_before_notices(trawl_str text)
 {
     const size_t n = sizeof notice - 1;
 
@@ -103,16 +105,16 @@ static trawl_str texts_before_notices(trawl_str text)
 }
 
 /* Fills the words of the page. Returns how many there are, or -1 without memory. */
-static int texts_sort(struct old_texts *t)
+static int alike_sort(struct alike *t)
 {
-    trawl_str text = texts_before_notices(buffer_str(&t->text));
-    struct old_word word;
+    trawl_str text = alike_before_notices(buffer_str(&t->text));
+    struct word word;
     size_t n = 0;
 
-    while (texts_next(&text, &word)) {
+    while (alike_next(&text, &word)) {
         if (n == t->room) {
             const size_t room = t->room > 0 ? 2 * t->room : 1000;
-            struct old_word *more = realloc(t->words, room * sizeof *more);
+            struct word *more = realloc(t->words, room * sizeof *more);
 
             if (!more)
                 return -1;
@@ -122,7 +124,7 @@ static int texts_sort(struct old_texts *t)
         t->words[n++] = word;
     }
     if (n > 0)
-        qsort(t->words, n, sizeof *t->words, texts_compare);
+        qsort(t->words, n, sizeof *t->words, alike_compare);
     t->count = 0;
     for (size_t i = 0; i < n; i++)
         if (i == 0 || t->words[i].hash != t->words[i - 1].hash)
@@ -131,18 +133,18 @@ static int texts_sort(struct old_texts *t)
 }
 
 /* Returns true if t->text, of a message, has the words of the page. */
-static bool texts_agree(struct old_texts *t)
+static bool alike_fit(struct alike *t)
 {
     size_t marks = 0, found[2] = {0}, lost[2] = {0};
     trawl_str text = buffer_str(&t->text);
-    struct old_word word, *known;
+    struct word word, *known;
 
     for (size_t i = 0; i < text.n; i++)
         marks += text.p[i] == '?';
     for (size_t i = 0; i < t->count; i++)
         t->words[i].found = false;
-    while (texts_next(&text, &word))
-        if ((known = bsearch(&word, t->words, t->count, sizeof word, texts_compare)) != NULL)
+    while (alike_next(&text, &word))
+        if ((known = bsearch(&word, t->words, t->count, sizeof word, alike_compare)) != NULL)
             known->found = true;
     for (size_t i = 0; i < t->count; i++)
         (t->words[i].found ? found : lost)[t->words[i].ascii]++;
@@ -153,78 +155,91 @@ static bool texts_agree(struct old_texts *t)
 
 /* ---- Pages and messages ---- */
 
-struct old_texts *old_texts_open(struct site *s)
+struct alike *alike_open(struct db *db, struct source_reader *reader, const char *charset)
 {
-    struct old_texts *t = calloc(1, sizeof *t);
+    struct alike *t = calloc(1, sizeof *t);
     trawl_config config = {.size = sizeof config};
     trawl_mail_config mail = {.size = sizeof mail, .headers = TRAWL_HEADERS_NONE};
     int failed = t ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 
-    config.charset = s->options.charset ? site_str(s->options.charset) : (trawl_str){"", 0};
+    if (charset)
+        config.charset = (trawl_str){charset, strlen(charset)};
     if (!failed)
         failed = trawl_settings_open(&t->settings, &config);
     if (!failed) {
         mail.settings = t->settings;
-        failed = trawl_mail_open(&t->mail, &mail, texts_event, t);
+        failed = trawl_mail_open(&t->mail, &mail, alike_event, t);
     }
     if (failed) {
-        (void)command_trouble("site", failed);
-        old_texts_close(t);
+        (void)command_trouble(db->command, failed);
+        alike_close(t);
         return NULL;
     }
-    t->site = s;
-    t->reader = site_open_sources(s);
-    t->place = db_prepare(&s->db, "SELECT w.source, w.at, w.length FROM messages v JOIN places w"
-                                  " ON w.message = v.id JOIN sources u ON u.id = w.source"
-                                  " WHERE (v.id = ?1 OR v.same = ?1) AND u.input IS NOT 'html'"
-                                  " ORDER BY w.source, w.at LIMIT 1");
-    if (t->reader && t->place)
-        return t;
-    old_texts_close(t);
-    return NULL;
+    t->db = db;
+    t->reader = reader;
+    t->place = db_prepare(db, "SELECT w.source, w.at, w.length FROM messages v JOIN places w"
+                              " ON w.message = v.id JOIN sources u ON u.id = w.source"
+                              " WHERE (v.id = ?1 OR v.same = ?1) AND u.input IS NOT 'html'"
+                              " ORDER BY w.source, w.at LIMIT 1");
+    return t;
 }
 
-void old_texts_close(struct old_texts *t)
+void alike_close(struct alike *t)
 {
     if (!t)
         return;
     trawl_mail_close(&t->mail);
     trawl_settings_close(&t->settings);
-    source_close(t->reader);
     buffer_free(&t->text);
     free(t->words);
     free(t);
 }
 
-int old_texts_read(struct old_texts *t, trawl_str mail)
+int alike_read(struct alike *t, trawl_str mail)
 {
     int count = -1;
 
-    if (texts_begin(t) == 0 && texts_feed(t, mail.p, mail.n) == 0 &&
+    if (alike_begin(t) == 0 && alike_feed(t, mail.p, mail.n) == 0 &&
         trawl_mail_finish(t->mail) == TRAWL_OK)
-        count = texts_sort(t);
+        count = alike_sort(t);
     if (count < 0)
-        (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
+        (void)command_trouble(t->db->command, TRAWL_ERROR_NO_MEMORY);
     return count > 0 ? 1 : count;
 }
 
-int old_texts_agree(struct old_texts *t, int64_t message)
+/* Reads the text of a message. Returns 0, 1 if it cannot be read, or -1. */
+static int alike_read_message(struct alike *t, int64_t source, uint64_t at, uint64_t length)
+{
+    const struct source_now *now = source_enter(t->reader, source);
+    const uint64_t place = now ? guard_source(now->path.p) : 0;
+    int stop;
+
+    if (!now || alike_begin(t) < 0)
+        return -1;
+    if (guard_find(place, at)) /* reading it has ended a process */
+        return 1;
+    guard_visit(place, at);
+    stop = source_read(t->reader, source, at, length, alike_feed, t);
+    if (stop == 0 && trawl_mail_finish(t->mail) != TRAWL_OK)
+        stop = -1;
+    guard_return();
+    return stop;
+}
+
+int alike_agree(struct alike *t, int64_t message)
 {
     int64_t source, at, length;
     int found;
 
     (void)sqlite3_bind_int64(t->place, 1, message);
-    if ((found = db_step(&t->site->db, t->place)) <= 0)
+    if ((found = db_step(t->db, t->place)) <= 0)
         return found;
     source = sqlite3_column_int64(t->place, 0);
     at = sqlite3_column_int64(t->place, 1);
     length = sqlite3_column_int64(t->place, 2);
-    db_reset(&t->site->db, t->place);
-    if ((found = texts_begin(t)) == 0)
-        found = source_read(t->reader, source, (uint64_t)at, (uint64_t)length, texts_feed, t);
-    if (found == 0 && trawl_mail_finish(t->mail) == TRAWL_OK)
-        return texts_agree(t);
-    if (found <= 0)
-        (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
-    return found > 0 ? 0 : -1;
+    db_reset(t->db, t->place);
+    found = alike_read_message(t, source, (uint64_t)at, (uint64_t)length);
+    if (found < 0)
+        (void)command_trouble(t->db->command, TRAWL_ERROR_NO_MEMORY);
+    return found == 0 ? alike_fit(t) : found > 0 ? 0 : -1;
 }
