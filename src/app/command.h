@@ -224,6 +224,9 @@ extern const struct program program_pick, program_archive;
  * the name that this program was called by. Returns the exit status after an error. */
 int program_start(const struct program *program, const char *self, const char *name, char **words);
 
+/* The `run` of the commands that are in trawl-archive: archive/options/index.c. */
+int archive_start(struct output *out, int argc, char **argv);
+
 /* Writes the path of the folder of this program. Returns false when it is unknown. */
 bool program_folder(const char *self, char *path, size_t size);
 

@@ -115,6 +115,16 @@ void db_reset(struct db *d, sqlite3_stmt *s)
         (void)db_trouble(d);
 }
 
+int64_t db_look(struct db *d, sqlite3_stmt *s)
+{
+    const int found = db_step(d, s);
+    const int64_t value = found > 0 ? sqlite3_column_int64(s, 0) : found;
+
+    if (found > 0)
+        db_reset(d, s);
+    return value;
+}
+
 int db_run(struct db *d, sqlite3_stmt *s)
 {
     int code = db_step(d, s);

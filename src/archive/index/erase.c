@@ -82,20 +82,11 @@ static int erase_run(struct erase *e, sqlite3_stmt *s, int64_t id)
     return db_run(e->db, s);
 }
 
-/* Returns the first column of the first row for an id, 0 if there is no row or it is NULL, or
- * -1. */
+/* Returns as db_look(). */
 static int64_t erase_look(struct erase *e, sqlite3_stmt *s, int64_t id)
 {
-    int64_t answer = 0;
-    int found;
-
     (void)sqlite3_bind_int64(s, 1, id);
-    found = db_step(e->db, s);
-    if (found > 0) {
-        answer = sqlite3_column_int64(s, 0);
-        db_reset(e->db, s);
-    }
-    return found < 0 ? -1 : answer;
+    return db_look(e->db, s);
 }
 
 /* ---- Messages ---- */

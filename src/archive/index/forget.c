@@ -71,16 +71,12 @@ int forgotten_open(struct forgotten *forgotten, struct db *db)
 static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_kind kind)
 {
     unsigned char hash[16];
-    int found;
 
     if (!text.p || !forgotten->any)
         return 0;
     forget_hash_of(forgotten->key, text, kind, hash);
     (void)sqlite3_bind_blob(forgotten->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
-    found = db_step(forgotten->db, forgotten->find);
-    if (found > 0)
-        db_reset(forgotten->db, forgotten->find);
-    return found;
+    return (int)db_look(forgotten->db, forgotten->find);
 }
 
 int forgotten_had(struct forgotten *forgotten, trawl_str id)

@@ -90,6 +90,10 @@ int db_step(struct db *d, sqlite3_stmt *s);
  * memory for a text, which db_text() returns as NULL. */
 void db_reset(struct db *d, sqlite3_stmt *s);
 
+/* Runs a statement whose parameters are bound, and resets it. Returns the first column of its first
+ * row, 0 if there is no row or it is NULL, or -1 after an error message. */
+int64_t db_look(struct db *d, sqlite3_stmt *s);
+
 /* Runs a statement that returns no rows, and resets it. Returns 0, or -1 after an error message. */
 int db_run(struct db *d, sqlite3_stmt *s);
 

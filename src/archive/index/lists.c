@@ -146,22 +146,20 @@ int lists_open(struct listing *lists, struct db *db)
 int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_str file)
 {
     trawl_str rest, name = name_of_inbox(folder, file);
-    int found = 0;
-    int64_t archive = 0;
+    int64_t archive;
 
+    if (name.n == 0 && is_volume(file))
+        name = last_folder(folder, &rest);
     if (name.n == 0)
-        name = is_volume(file) ? last_folder(folder, &rest) : (trawl_str){NULL, 0};
+        name.p = NULL;
     db_bind(lists->find, 1, name);
-    if (name.n > 0 && (found = db_step(lists->db, lists->find)) > 0) {
-        archive = sqlite3_column_int64(lists->find, 0);
-        db_reset(lists->db, lists->find);
-    }
-    db_bind(lists->add, 1, name.n > 0 ? name : (trawl_str){NULL, 0});
-    if (found < 0 || (found == 0 && db_run(lists->db, lists->add) < 0))
+    db_bind(lists->add, 1, name);
+    archive = db_look(lists->db, lists->find);
+    if (archive < 0 || (archive == 0 && db_run(lists->db, lists->add) < 0))
         return -1;
     (void)sqlite3_bind_int64(lists->set, 1, source);
     (void)sqlite3_bind_int64(lists->set, 2,
-                             found > 0 ? archive : sqlite3_last_insert_rowid(lists->db->sql));
+                             archive > 0 ? archive : sqlite3_last_insert_rowid(lists->db->sql));
     return db_run(lists->db, lists->set);
 }
 
@@ -209,7 +207,7 @@ int lists_fill(struct db *d)
         return -1;
     row = db_prepare(d, "SELECT s.id, f.path, s.name FROM sources s JOIN folders f ON f.id ="
                         " s.folder WHERE s.sub IS NULL");
-    while (row && (found = db_step(d, row)) > 0)
+    while ((found = db_step(d, row)) > 0)
         if (lists_enter(&lists, sqlite3_column_int64(row, 0), db_text(row, 1), db_text(row, 2)) < 0)
             return -1;
     if (found < 0 || db_execute(d, LISTS_COUNT("1") LISTS_ADD "; INSERT INTO temp.gone SELECT 5, id"

@@ -167,7 +167,7 @@ int log_fill(struct db *d)
     unsigned char mail[LOG_MAIL];
     int found = -1;
 
-    while (row && put && (found = db_step(d, row)) > 0) {
+    while ((found = db_step(d, row)) > 0) {
         const struct address_parts parts = address_read(row, 0);
         const int64_t content = sqlite3_column_int64(row, 1);
 

@@ -61,19 +61,6 @@ struct cached *names_cached(struct names *names, enum name_kind kind, trawl_str 
     return place;
 }
 
-/* Runs a query whose parameters are bound. Returns the id, 0 if there is none, or -1. */
-static int64_t index_names_find(struct names *names, sqlite3_stmt *s)
-{
-    int64_t id = 0;
-    int found = db_step(names->db, s);
-
-    if (found > 0) {
-        id = sqlite3_column_int64(s, 0);
-        db_reset(names->db, s);
-    }
-    return found < 0 ? -1 : id;
-}
-
 /* Runs an insertion. Returns the id, or -1. */
 static int64_t names_add(struct names *names, sqlite3_stmt *s)
 {
@@ -91,7 +78,7 @@ static int64_t simple(struct names *names, enum name_kind kind, trawl_str text, 
     if (id > 0)
         return id;
     db_bind(look, 1, text);
-    if ((id = index_names_find(names, look)) == 0) {
+    if ((id = db_look(names->db, look)) == 0) {
         db_bind(insert, 1, text);
         id = names_add(names, insert);
     }
@@ -123,7 +110,7 @@ static int64_t names_host_of(struct names *names, trawl_str canonical)
     if (host.n == 0)
         return 0;
     db_bind(names->find_host, 1, host);
-    if ((id = index_names_find(names, names->find_host)) != 0)
+    if ((id = db_look(names->db, names->find_host)) != 0)
         return id;
     site = trawl_site_length(host.p, host.n);
     db_bind(names->add_host, 1, host);
@@ -176,7 +163,7 @@ int64_t names_url(struct names *names, trawl_str url)
         canonical = buffer_str(&names->form);
     db_bind(names->find_url, 1, canonical);
     db_bind(names->find_url, 2, url);
-    if ((id = index_names_find(names, names->find_url)) == 0)
+    if ((id = db_look(names->db, names->find_url)) == 0)
         id = names_add_url(names, url, canonical);
     place->id = id > 0 ? id : 0;
     return id;
@@ -219,7 +206,7 @@ int64_t names_sender(struct names *names, trawl_str written, trawl_str address)
     if (id > 0)
         return id;
     db_bind(names->find_sender, 1, written);
-    if ((id = index_names_find(names, names->find_sender)) == 0) {
+    if ((id = db_look(names->db, names->find_sender)) == 0) {
         db_bind(names->add_sender, 1, written);
         db_bind(names->add_sender, 2, address);
         db_bind(names->add_sender, 3,
@@ -242,7 +229,7 @@ int64_t names_context(struct names *names, const struct context *context, trawl_
     if (id > 0)
         return id;
     (void)sqlite3_bind_blob64(names->find_context, 1, packed.p, packed.n, SQLITE_STATIC);
-    if ((id = index_names_find(names, names->find_context)) == 0) {
+    if ((id = db_look(names->db, names->find_context)) == 0) {
         db_bind(names->add_context, 1, (trawl_str){kind, strlen(kind)});
         db_bind(names->add_context, 2, (trawl_str){zone, zone ? strlen(zone) : 0});
         (void)sqlite3_bind_int64(names->add_context, 3, context->quote);

@@ -279,11 +279,7 @@ static int prune(struct run *run)
 /* Returns 1 when no run has read anything yet, 0 when one has, or -1 after an error message. */
 static int is_fresh(struct run *run)
 {
-    sqlite3_stmt *s = db_prepare(&run->db, "SELECT 1 FROM sources LIMIT 1");
-    int found = s ? db_step(&run->db, s) : -1;
-
-    db_reset(&run->db, s);
-    return found < 0 ? -1 : !found;
+    return (int)db_number(&run->db, "SELECT NOT EXISTS (SELECT 1 FROM sources)");
 }
 
 /* Stores the kinds of links in a new database. If --find is given, or records are imported, checks
@@ -363,18 +359,6 @@ static void index_show_summary(const struct run *run)
                   t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
 }
 
-/* Sets run->newest. Returns 0 or -1. */
-static int note_newest(struct run *run)
-{
-    sqlite3_stmt *s = db_prepare(&run->db, "SELECT max(id) FROM sources");
-
-    if (!s || db_step(&run->db, s) < 0)
-        return -1;
-    run->newest = sqlite3_column_int64(s, 0);
-    db_reset(&run->db, s);
-    return 0;
-}
-
 /* Reads and stores the files of a walk. Returns 0 or -1. */
 static int index_read_files(struct run *run)
 {
@@ -395,7 +379,7 @@ static int index_read_all(struct run *run)
     enum progress_when when =
         run->options.progress ? (enum progress_when)(run->options.progress - 1) : PROGRESS_AUTO;
 
-    if (note_newest(run) < 0)
+    if ((run->newest = db_number(&run->db, "SELECT max(id) FROM sources")) < 0)
         return -1;
     if (run->options.dry_run) {
         if (names_open(&run->writer.names, &run->db) < 0 ||

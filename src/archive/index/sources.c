@@ -189,25 +189,19 @@ static enum plan plan_of(struct file *f, sqlite3_stmt *s)
     return PLAN_GROWN;
 }
 
-/* Looks for the row of a file. Returns as db_step(). */
-static int sources_find_row(struct sources *t, const struct file *f)
+static void sources_bind(struct sources *t, const struct file *f)
 {
     db_bind(t->find, 1, sources_word(f->folder));
     db_bind(t->find, 2, sources_word(f->name));
     (void)sqlite3_bind_int(t->find, 3, !f->sub);
-    return db_step(t->db, t->find);
 }
 
 int64_t sources_row(struct sources *t, const struct file *f)
 {
-    int64_t row = f->source;
-    int found = row > 0 ? 0 : sources_find_row(t, f);
-
-    if (found > 0) {
-        row = sqlite3_column_int64(t->find, 0);
-        db_reset(t->db, t->find);
-    }
-    return found < 0 ? -1 : row;
+    if (f->source > 0)
+        return f->source;
+    sources_bind(t, f);
+    return db_look(t->db, t->find);
 }
 
 int sources_plan(struct sources *t, struct file *f)
@@ -225,10 +219,11 @@ int sources_plan(struct sources *t, struct file *f)
 
 int sources_compare(struct sources *t, struct file *f)
 {
-    int found = sources_find_row(t, f);
+    int found;
 
     f->plan = PLAN_NEW;
-    if (found <= 0)
+    sources_bind(t, f);
+    if ((found = db_step(t->db, t->find)) <= 0)
         return found;
     f->source = sqlite3_column_int64(t->find, 0);
     if (f->kind == SOURCE_GIT) /* its name is a hash of its bytes, so it cannot change */

@@ -74,15 +74,8 @@ static int64_t threads_ref(const struct threads *threads, size_t i)
 /* Returns the cluster of a row, 0 if it is in none, or -1. */
 static int64_t cluster_of(struct threads *threads, int64_t row)
 {
-    int64_t cluster = 0;
-    int found;
-
     (void)sqlite3_bind_int64(threads->cluster, 1, row);
-    if ((found = db_step(threads->db, threads->cluster)) > 0) {
-        cluster = sqlite3_column_int64(threads->cluster, 0);
-        db_reset(threads->db, threads->cluster);
-    }
-    return found < 0 ? -1 : cluster;
+    return db_look(threads->db, threads->cluster);
 }
 
 static int threads_run(struct threads *threads, sqlite3_stmt *s, int64_t first, int64_t second)

@@ -51,7 +51,7 @@ static int verify_log(struct verify *v)
 
     if (log_open(&log, d) < 0)
         return -1;
-    while (row && !interrupted && (found = db_step(d, row)) > 0) {
+    while (!interrupted && (found = db_step(d, row)) > 0) {
         const struct address_parts parts = address_read(row, 0);
         const void *meaning =
             sqlite3_column_bytes(row, 3) == MEANING_BYTES ? sqlite3_column_blob(row, 3) : NULL;
@@ -147,7 +147,7 @@ static int verify_files(struct verify *v)
         db_prepare(d, "SELECT CASE WHEN s.complete OR p.at < s.position THEN m.meaning END,"
                       " m.message_id FROM places p JOIN messages m ON m.id = p.message"
                       " JOIN sources s ON s.id = p.source WHERE p.source = ?1 AND p.at = ?2");
-    while (row && v->place && !v->failed && !interrupted && (found = db_step(d, row)) > 0) {
+    while (!v->failed && !interrupted && (found = db_step(d, row)) > 0) {
         const trawl_str path = db_text(row, 1), name = db_text(row, 2);
         char *words[] = {(char *)path.p, NULL};
         struct options o = {.command = "index", .argc = 1, .argv = words, .operands = 1};

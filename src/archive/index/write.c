@@ -89,10 +89,9 @@ int writer_start(struct writer *w)
 {
     if (w->begun)
         return 0;
-    if (db_execute(w->db, "BEGIN IMMEDIATE") < 0 || db_step(w->db, w->newest) < 0)
+    if (db_execute(w->db, "BEGIN IMMEDIATE") < 0 || (w->next = db_look(w->db, w->newest)) < 0)
         return -1;
-    w->next = sqlite3_column_int64(w->newest, 0) + 1;
-    db_reset(w->db, w->newest);
+    w->next++;
     w->begun = true;
     w->rows = 0;
     return 0;

@@ -446,39 +446,19 @@ static const char query_more[] =
 
 /* ---- The commands ---- */
 
-static int options_index_run_index(struct output *o, int argc, char **argv)
+/* Starts trawl-archive under the name of the command, which precedes its arguments. */
+int archive_start(struct output *o, int argc, char **argv)
 {
     (void)o;
     (void)argc;
-    return program_start(&program_archive, argv[-2], "index", argv - 1);
-}
-
-static int run_query(struct output *o, int argc, char **argv)
-{
-    (void)o;
-    (void)argc;
-    return program_start(&program_archive, argv[-2], "query", argv - 1);
-}
-
-static int run_forget(struct output *o, int argc, char **argv)
-{
-    (void)o;
-    (void)argc;
-    return program_start(&program_archive, argv[-2], "forget", argv - 1);
-}
-
-static int run_settle(struct output *o, int argc, char **argv)
-{
-    (void)o;
-    (void)argc;
-    return program_start(&program_archive, argv[-2], "settle", argv - 1);
+    return program_start(&program_archive, argv[-2], argv[-1], argv - 1);
 }
 
 const struct command command_index = {
-    "index", options_index_run_index, index_options, index_usage, index_more, NULL, 0};
-const struct command command_query = {"query", run_query, query_options, query_usage, query_more,
-                                      NULL,    0};
+    "index", archive_start, index_options, index_usage, index_more, NULL, 0};
+const struct command command_query = {
+    "query", archive_start, query_options, query_usage, query_more, NULL, 0};
 const struct command command_forget = {
-    "forget", run_forget, forget_options, forget_usage, forget_more, NULL, 0};
+    "forget", archive_start, forget_options, forget_usage, forget_more, NULL, 0};
 const struct command command_settle = {
-    "settle", run_settle, settle_options, settle_usage, settle_more, NULL, 0};
+    "settle", archive_start, settle_options, settle_usage, settle_more, NULL, 0};

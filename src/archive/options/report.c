@@ -59,12 +59,5 @@ static const char report_more[] =
     "  trawl report --title 'The devel list' --since 2008 links.db -o devel.html\n"
     "  trawl report --status found.json links.db -o rot.html\n";
 
-static int options_report_run(struct output *o, int argc, char **argv)
-{
-    (void)o;
-    (void)argc;
-    return program_start(&program_archive, argv[-2], "report", argv - 1);
-}
-
 const struct command command_report = {
-    "report", options_report_run, report_options, report_usage, report_more, NULL, 0};
+    "report", archive_start, report_options, report_usage, report_more, NULL, 0};

@@ -118,12 +118,5 @@ static const char site_more[] =
     "  trawl site --base-url https://lists.example/devel/ --search devel.db -o site\n"
     "  trawl site --old pages --addresses=obscured devel.db -o site\n";
 
-static int options_site_run(struct output *o, int argc, char **argv)
-{
-    (void)o;
-    (void)argc;
-    return program_start(&program_archive, argv[-2], "site", argv - 1);
-}
-
 const struct command command_site = {
-    "site", options_site_run, site_options, site_usage, site_more, NULL, 0};
+    "site", archive_start, site_options, site_usage, site_more, NULL, 0};

@@ -293,20 +293,12 @@ int64_t where_message(struct db *d, const char *given)
         d, is_number
                ? "SELECT id FROM messages WHERE id = ?1 AND content IS NOT NULL"
                : "SELECT coalesce(first, same, id) FROM messages WHERE message_id = ?1 LIMIT 1");
-    int64_t id = 0;
-    int found;
 
-    if (!s)
-        return -1;
     if (is_number)
         (void)sqlite3_bind_int64(s, 1, strtoll(given, NULL, 10));
     else
         db_bind(s, 1, (trawl_str){given + angle, n - 2 * angle});
-    found = db_step(d, s);
-    if (found > 0)
-        id = sqlite3_column_int64(s, 0);
-    db_reset(d, s);
-    return found < 0 ? -1 : id;
+    return db_look(d, s);
 }
 
 /* Adds the condition of --thread: the messages below the first ancestor of this one. */
@@ -596,7 +588,6 @@ static int where_is_broad(const struct where *where, struct db *d, const char *t
 {
     struct buffer sql = {0};
     sqlite3_stmt *s;
-    int broad = -1;
 
     where_add(&sql, "SELECT count(*) > 50000 FROM (SELECT 1 FROM ");
     where_add(&sql, table);
@@ -605,13 +596,8 @@ static int where_is_broad(const struct where *where, struct db *d, const char *t
     (void)buffer_add(&sql, "", 1);
     s = db_prepare(d, sql.p);
     buffer_free(&sql);
-    if (!s)
-        return -1;
     where_bind(where, s);
-    if (db_step(d, s) > 0)
-        broad = sqlite3_column_int(s, 0);
-    db_reset(d, s);
-    return broad;
+    return (int)db_look(d, s);
 }
 
 /* Writes the FROM clause, with only the tables that the conditions need. With `broad`, links come

@@ -237,17 +237,6 @@ static void month_in_sql(sqlite3_context *context, int count, sqlite3_value **va
     sqlite3_result_int64(context, 12 * (400 * era + year) + (5 * of_year + 2) / 153 + 2);
 }
 
-int64_t number_of_query(struct report *r, const char *sql)
-{
-    sqlite3_stmt *s = r->db->failed ? NULL : db_prepare(r->db, sql);
-    int64_t n = 0;
-
-    if (s && db_step(r->db, s) > 0)
-        n = sqlite3_column_int64(s, 0);
-    db_reset(r->db, s);
-    return n;
-}
-
 /* Binds the time of --since or --until, or NULL if it is not given. Returns 0, or nonzero after an
  * error message. */
 static int bind_time(sqlite3_stmt *s, int at, const char *option, const char *given, bool end)
@@ -359,13 +348,13 @@ int collect(struct report *r)
     int64_t last;
 
     r->settled =
-        number_of_query(r, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
+        db_number(r->db, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
     if (r->db->failed || db_execute(r->db, fill_own) < 0 || db_execute(r->db, fill_reply) < 0)
         return -1;
-    r->first = (int)number_of_query(r, "SELECT min(month) / 12 FROM mail_month WHERE month >= 0"
-                                       " AND written + quoted > 0");
-    last = number_of_query(
-        r, "SELECT max(month) / 12 FROM mail_month WHERE month >= 0 AND written + quoted > 0");
+    r->first = (int)db_number(r->db, "SELECT min(month) / 12 FROM mail_month WHERE month >= 0"
+                                     " AND written + quoted > 0");
+    last = db_number(
+        r->db, "SELECT max(month) / 12 FROM mail_month WHERE month >= 0 AND written + quoted > 0");
     r->years = last >= YEAR_FIRST ? (int)last - r->first + 1 : 0;
     return r->db->failed ? -1 : 0;
 }

@@ -163,7 +163,7 @@ void section_quoted(struct report *r)
     section_begin(r, "only-quoted", "Only in quotes", NULL);
     put_markup(r, "<p class=\"lead\">");
     put_total(r, "b", "n-only-quoted",
-              (uint64_t)number_of_query(r, "SELECT count(*) FROM url_sum WHERE class = 1"));
+              (uint64_t)db_number(r->db, "SELECT count(*) FROM url_sum WHERE class = 1"));
     put_markup(r, " URLs are in quoted text, but in no message that wrote them: these messages are "
                   "missing from the archive, or a quote broke the link.</p>\n");
     table_put(r, &(struct table){

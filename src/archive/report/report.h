@@ -82,9 +82,6 @@ int collect_update(struct db *d, const struct report_options *options, bool all,
 /* Makes the temporary tables and finds the years. Returns 0, or -1 after an error message. */
 int collect(struct report *r);
 
-/* Returns the only value of a query, or 0 if it is NULL. An error sets r->db->failed. */
-int64_t number_of_query(struct report *r, const char *sql);
-
 /* ---- Status: status.c ---- */
 
 /* Reads the results of a link checker into the table "status". Returns 0, or -1 after an error

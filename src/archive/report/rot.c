@@ -82,9 +82,9 @@ void section_rot(struct report *r)
 
     if (db_execute(r->db, rot_make) < 0)
         return;
-    all = number_of_query(r, "SELECT count(*) FROM status");
-    found = number_of_query(r, "SELECT count(DISTINCT coalesce(u.canonical, u.url)) FROM checked c"
-                               " JOIN urls u ON u.id = c.url");
+    all = db_number(r->db, "SELECT count(*) FROM status");
+    found = db_number(r->db, "SELECT count(DISTINCT coalesce(u.canonical, u.url)) FROM checked c"
+                             " JOIN urls u ON u.id = c.url");
     memset(years, 0, sizeof years);
     (void)each_row(r,
                    "SELECT p.year, c.state, count(*) FROM (SELECT url, min(month) / 12 AS year"

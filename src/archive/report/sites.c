@@ -178,7 +178,7 @@ void section_schemes(struct report *r)
 
         (void)snprintf(sql, sizeof sql, "SELECT sum(n) FROM scheme_year WHERE year = %d",
                        r->first + y);
-        sums[y] = (uint64_t)number_of_query(r, sql);
+        sums[y] = (uint64_t)db_number(r->db, sql);
     }
     section_begin(r, "schemes", "Schemes",
                   "The share of each scheme in the links written in a year. Every plot has a scale "

@@ -17,7 +17,7 @@ void section_summary(struct report *r)
         {"n-people", "people who posted links", "SELECT count(*) FROM poster"},
         {"n-quoted", "links quoted", "SELECT sum(quoted) FROM mail_month"},
     };
-    int64_t undated = number_of_query(r, "SELECT n FROM mail_month WHERE month = -1");
+    int64_t undated = db_number(r->db, "SELECT sum(n) FROM mail_month WHERE month = -1");
 
     put_markup(r, "<p class=\"lead\">");
     if (r->years > 0)
@@ -35,7 +35,7 @@ void section_summary(struct report *r)
     put_markup(r, "</p>\n<dl class=\"facts\">\n");
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         output_printf(r->out, "<div><dt>%s</dt>", facts[i].name);
-        put_total(r, "dd", facts[i].id, (uint64_t)number_of_query(r, facts[i].sql));
+        put_total(r, "dd", facts[i].id, (uint64_t)db_number(r->db, facts[i].sql));
         put_markup(r, "</div>\n");
     }
     put_markup(r, "</dl>\n");

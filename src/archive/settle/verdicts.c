@@ -59,26 +59,13 @@ static int verdicts_is_stored(struct verdicts *v, struct place_of_link at,
     return found < 0 ? -1 : same && (i == WITNESSES || verdict->best[i].message == 0);
 }
 
-/* Runs a query whose parameters are bound. Returns the first column of its first row, 0 if there is
- * no row or the column is NULL, or -1. */
-static int64_t verdicts_look(struct verdicts *v, sqlite3_stmt *statement)
-{
-    int64_t answer = 0;
-    int found = db_step(v->db, statement);
-
-    if (found > 0)
-        answer = sqlite3_column_int64(statement, 0);
-    db_reset(v->db, statement);
-    return found < 0 ? -1 : answer;
-}
-
 /* Deletes a URL, and its host, if no row uses it any more. */
 static int drop_url(struct verdicts *v, struct names *names, int64_t url)
 {
     int64_t host;
 
     (void)sqlite3_bind_int64(v->host, 1, url);
-    if ((host = verdicts_look(v, v->host)) < 0)
+    if ((host = db_look(v->db, v->host)) < 0)
         return -1;
     (void)sqlite3_bind_int64(v->free_url, 1, url);
     if (db_run(v->db, v->free_url) < 0)
@@ -97,7 +84,7 @@ static int verdicts_show(struct verdicts *v, struct names *names, struct place_o
     int64_t old;
 
     bind_place(v->shown, at);
-    if ((old = verdicts_look(v, v->shown)) < 0)
+    if ((old = db_look(v->db, v->shown)) < 0)
         return -1;
     if (old == url)
         return 0;

@@ -123,16 +123,11 @@ int64_t witnesses_thread(struct witnesses *w, int64_t message)
     int64_t id = message, least = message;
 
     for (unsigned i = 0; i < THREAD_MOST; i++) {
-        int64_t parent = 0;
-        int found;
+        int64_t parent;
 
         (void)sqlite3_bind_int64(w->parent, 1, id);
-        found = db_step(w->db, w->parent);
-        if (found > 0)
-            parent = sqlite3_column_int64(w->parent, 0);
-        db_reset(w->db, w->parent);
-        if (found <= 0 || parent == 0 || parent == id)
-            return found < 0 ? -1 : id;
+        if ((parent = db_look(w->db, w->parent)) <= 0 || parent == id)
+            return w->db->failed ? -1 : id;
         id = parent;
         least = id < least ? id : least;
         if (id == message)
@@ -143,15 +138,8 @@ int64_t witnesses_thread(struct witnesses *w, int64_t message)
 
 int64_t witnesses_find(struct witnesses *w, trawl_str id)
 {
-    int64_t row = 0;
-    int found;
-
     db_bind(w->by_id, 1, id);
-    found = db_step(w->db, w->by_id);
-    if (found > 0)
-        row = sqlite3_column_int64(w->by_id, 0);
-    db_reset(w->db, w->by_id);
-    return found < 0 ? -1 : row;
+    return db_look(w->db, w->by_id);
 }
 
 /* ---- The links with a URL ---- */

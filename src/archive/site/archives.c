@@ -151,7 +151,7 @@ int archives_put(struct site *s)
     int found = -1, n = 0;
     int64_t count;
 
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, n++ == 0 ? "<h2>Lists</h2>\n<ul class=\"list\">\n" : "");
         path_of_archive(path, db_text(row, 0), "index.html");
         output_text(&s->out, "<li>");
@@ -171,7 +171,7 @@ int archives_make(struct site *s)
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT id, name FROM archive ORDER BY id");
     int found = -1;
 
-    while (row && !interrupted && (found = db_step(&s->db, row)) > 0) {
+    while (!interrupted && (found = db_step(&s->db, row)) > 0) {
         const struct archive archive = {sqlite3_column_int64(row, 0), db_text(row, 1)};
 
         if (front_make_archive(s, &archive) < 0 || feed_make(s, &archive) < 0)

@@ -79,7 +79,7 @@ static int put_newest(struct site *s, const struct archive *archive)
     char hash[HASH_ROOM], path[PATH_ROOM];
     int found = -1, n = 0;
 
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, n++ == 0 ? "<h2>Newest messages</h2>\n<ul class=\"list\">\n" : "");
         hash_message(hash, row, AT_ID);
         path_of(path, 'm', hash);
@@ -122,7 +122,7 @@ static int front_put_months(struct site *s, const struct archive *archive)
     char name[MONTH_ROOM], path[MONTH_ROOM];
     int found = -1, year = -1, next = 12;
 
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         int month = sqlite3_column_int(row, 0);
 
         if (year < 0)

@@ -62,7 +62,7 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
     struct buffer group = {0};
     int found = -1, failed = 0;
 
-    while (l.row && !failed && !interrupted && (found = db_step(&s->db, l.row)) > 0) {
+    while (!failed && !interrupted && (found = db_step(&s->db, l.row)) > 0) {
         trawl_str now = db_text(l.row, AT_GROUP);
 
         if (!l.open || !same_text(now, &group)) {

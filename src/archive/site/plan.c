@@ -137,16 +137,8 @@ static const char threads_sql[] =
 /* Returns the message that this one answers, 0 if there is none, or -1. */
 static int64_t parent_of(struct site *s, sqlite3_stmt *up, int64_t id)
 {
-    int64_t parent = 0;
-    int found;
-
     (void)sqlite3_bind_int64(up, 1, id);
-    found = db_step(&s->db, up);
-    if (found > 0) {
-        parent = sqlite3_column_int64(up, 0);
-        db_reset(&s->db, up);
-    }
-    return found < 0 ? -1 : parent;
+    return db_look(&s->db, up);
 }
 
 /* Returns the first message of the circle above a message (Brent's algorithm), or -1. */
@@ -183,7 +175,7 @@ static int add_loose(struct site *s)
                  *put = db_prepare(d, one_tree);
     int found = -1;
 
-    while (loose && done && up && put && (found = db_step(d, loose)) > 0) {
+    while ((found = db_step(d, loose)) > 0) {
         int64_t id = sqlite3_column_int64(loose, 0), root;
 
         (void)sqlite3_bind_int64(done, 1, id);

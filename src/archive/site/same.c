@@ -82,7 +82,7 @@ int same_files(struct site *s)
     bool all = true;
 
     s->pages = 0;
-    while (rows && put && (found = db_step(&s->state, rows)) > 0) {
+    while ((found = db_step(&s->state, rows)) > 0) {
         const char *path = db_text(rows, 0).p;
 
         s->pages++;

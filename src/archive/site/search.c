@@ -141,7 +141,7 @@ static int add_all(struct site *s, const char *sql, char kind, sqlite3_stmt *put
     char hash[HASH_ROOM], path[PATH_ROOM];
     int found = -1;
 
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         bool several = sqlite3_column_int64(row, 2) > 1;
         trawl_str label = db_text(row, 0);
 
@@ -175,7 +175,7 @@ static int make_pieces(struct site *s)
     bool open = false;
     int found = -1;
 
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         trawl_str word = db_text(row, 0);
         unsigned a = (unsigned char)word.p[0], b = (unsigned char)word.p[1];
         char path[PATH_ROOM];

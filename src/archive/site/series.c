@@ -164,7 +164,7 @@ int series_plan(struct site *s)
 
     row = db_prepare(d, subjects);
     put = db_prepare(d, "INSERT INTO patch VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)");
-    while (row && put && (found = db_step(d, row)) > 0) {
+    while ((found = db_step(d, row)) > 0) {
         const trawl_str name = mark_read(&mark, db_text(row, 3));
 
         if (name.n == 0)

@@ -139,7 +139,7 @@ int hidden_find(struct site *s)
     int found = -1, hidden = 0;
     int64_t source = 0;
 
-    while (r && all && put && note && (found = db_step(&s->db, all)) > 0 && !interrupted &&
+    while (r && (found = db_step(&s->db, all)) > 0 && !interrupted &&
            (hidden = is_hidden(s, r, all)) >= 0) {
         (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(all, 0));
         if (hidden > 0 && db_run(&s->db, put) < 0)
@@ -172,7 +172,7 @@ int sources_find_changed(struct site *s, int64_t n)
 
     if (row && put)
         (void)sqlite3_bind_int64(row, 1, n);
-    while (r && row && put && generation >= 0 && (found = db_step(&s->db, row)) > 0) {
+    while (r && generation >= 0 && (found = db_step(&s->db, row)) > 0) {
         generation = source_generation(s, r, sqlite3_column_int64(row, 0));
         (void)sqlite3_bind_value(put, 1, sqlite3_column_value(row, 0));
         if (generation != sqlite3_column_int64(row, 1) && db_run(&s->db, put) < 0)

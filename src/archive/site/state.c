@@ -136,14 +136,8 @@ static bool state_has_seen(int64_t id)
 /* Returns true when the pages of a group are made in this run. */
 static bool state_makes(struct site *s, int64_t group)
 {
-    int found;
-
-    if (s->all)
-        return true;
     (void)sqlite3_bind_int64(is_todo, 1, group);
-    if ((found = db_step(&s->state, is_todo)) > 0)
-        db_reset(&s->state, is_todo);
-    return found != 0;
+    return s->all || db_look(&s->state, is_todo) != 0;
 }
 
 bool state_has(struct site *s, const char *path)
@@ -162,11 +156,8 @@ bool state_has(struct site *s, const char *path)
 int state_claim(struct site *s, const char *path, struct known_page *page)
 {
     db_bind(add_page, 1, site_str(path));
-    if (db_step(&s->state, add_page) <= 0)
-        return -1;
-    page->id = sqlite3_column_int64(add_page, 0);
-    db_reset(&s->state, add_page);
-    return mark(page->id);
+    page->id = db_look(&s->state, add_page);
+    return page->id > 0 ? mark(page->id) : -1;
 }
 
 int state_note(struct site *s, const struct known_page *page)
@@ -267,7 +258,7 @@ int state_begin_groups(struct site *s)
     int found = -1;
 
     s->pages = 0;
-    while (lost && add && (found = db_step(&s->state, lost)) > 0) {
+    while ((found = db_step(&s->state, lost)) > 0) {
         (void)sqlite3_bind_value(add, 1, sqlite3_column_value(lost, 0));
         if (db_run(&s->db, add) < 0)
             return -1;
@@ -275,7 +266,7 @@ int state_begin_groups(struct site *s)
     if (found < 0 || s->all)
         return found < 0 ? -1 : 0;
     found = db_execute(&s->state, "BEGIN");
-    while (row && put && found >= 0 && (found = db_step(&s->db, row)) > 0) {
+    while (found >= 0 && (found = db_step(&s->db, row)) > 0) {
         (void)sqlite3_bind_value(put, 1, sqlite3_column_value(row, 0));
         found = db_run(&s->state, put);
     }

@@ -215,7 +215,7 @@ static int old_make_maps(struct site *s)
     struct old_map map;
     int found = map_begin(s, &map);
 
-    while (row && found == 0 && (found = db_step(&s->db, row)) > 0)
+    while (found == 0 && (found = db_step(&s->db, row)) > 0)
         found = map_add(&map, db_text(row, 0), db_text(row, 1));
     return !row || found < 0 ? -1 : map_end(&map, "old");
 }
@@ -228,7 +228,7 @@ static int old_make_table(struct site *s)
 
     file_begin(s, "redirects-old.tsv");
     output_text(&s->out, "address\tresult\tpage\tevidence\tprogram\n");
-    while (row && (found = db_step(&s->db, row)) > 0)
+    while ((found = db_step(&s->db, row)) > 0)
         for (int i = 0; i < 5; i++) {
             output_tsv(&s->out, db_text(row, i));
             output_byte(&s->out, i < 4 ? '\t' : '\n');
@@ -277,7 +277,7 @@ static int old_make_page(struct site *s)
         return -1;
     output_text(&s->out, ". The evidence is in <a href=\"redirects-old.tsv\">a table</a>.</p>\n"
                          "<ul class=\"list\">\n");
-    while (row && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, "<li>");
         put_text(s, db_text(row, 0), 500);
         output_text(&s->out, " (");

@@ -316,7 +316,7 @@ int documents_make(struct site *s)
                                       &d.outline, &d.first, &d.now,   &d.text};
     int found = -1, failed = 0;
 
-    while (d.row && !failed && !interrupted && (found = db_step(&s->db, d.row)) > 0) {
+    while (!failed && !interrupted && (found = db_step(&s->db, d.row)) > 0) {
         if (sqlite3_column_int64(d.row, AT_ROOT) != d.root)
             failed = (d.root != 0 && end_document(&d) < 0) || !begin_document(&d);
         failed = failed || add_message(&d) < 0;

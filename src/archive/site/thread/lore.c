@@ -121,7 +121,7 @@ static int lore_make_lists(struct site *s)
     char folder[FOLDER_MOST + 1], path[PATH_ROOM], front[PATH_ROOM];
     int found = -1;
 
-    while (row && put && (found = db_step(&s->db, row)) > 0) {
+    while ((found = db_step(&s->db, row)) > 0) {
         if (!lore_folder(folder, db_text(row, 0)))
             continue;
         db_bind(put, 1, site_str(folder));
@@ -187,7 +187,7 @@ int lore_make(struct site *s)
         lore_make_map(s) < 0 || lore_make_lists(s) < 0 ? NULL : db_prepare(&s->db, lore_sql);
     int found = -1;
 
-    while (row && !interrupted && (found = db_step(&s->db, row)) > 0) {
+    while (!interrupted && (found = db_step(&s->db, row)) > 0) {
         const trawl_str id = db_text(row, LORE_ID);
 
         if (!lore_may_name(id, ID_MOST) || !memchr(id.p, '@', id.n))

@@ -172,7 +172,7 @@ static int mailboxes_make_kind(struct mailbox *b, const struct mailbox_kind *kin
     b->row = db_prepare(&s->db, kind->sql);
     if (b->row && kind->group == GROUP_THREAD) /* lore has mailboxes of single messages, too */
         (void)sqlite3_bind_int(b->row, 1, s->options.lore ? 0 : 1);
-    while (b->row && !failed && !interrupted && (found = db_step(&s->db, b->row)) > 0) {
+    while (!failed && !interrupted && (found = db_step(&s->db, b->row)) > 0) {
         now = group_of_column(kind->group, b->row, AT_KEY);
         if (!b->open || now != group) {
             failed = mailbox_end(b);
