@@ -191,9 +191,9 @@ AVX2 __attribute__((always_inline)) static inline size_t line_of(const kernel_li
 }
 
 /* Lookups by low half for lines with s->quoted. A byte up to LF is looked up in `marks` after
- * UP_TO_LF is added; the shuffle gives 0 for all other bytes. A mark is found if it is above the
- * entries for the byte after it and, tested second, for the third byte: MARK_BS is above all
- * entries, MARK_LF only above the 0 of a byte that may fit. */
+ * UP_TO_LF is added; the shuffle gives 0 for all other bytes. A mark is found if it is above what
+ * the lookups give for the byte after it and for the third byte: MARK_BS is above all such values,
+ * MARK_LF only above the 0 of a byte that may fit, or a negative value. */
 typedef struct line_marks {
     __m256i marks, first, third;
 } line_marks;
@@ -217,21 +217,15 @@ AVX2 static inline __m256i mark(const line_marks *m, const char *p)
     return _mm256_shuffle_epi8(m->marks, _mm256_adds_epu8(load(p), _mm256_set1_epi8(UP_TO_LF)));
 }
 
-/* Returns FF for each mark whose next byte may fit: it has the low half of one that does, or is not
- * ASCII. */
-AVX2 static inline __m256i maybe_second(const line_marks *m, const char *p, __m256i marks)
+/* Returns FF for each mark of the 32 bytes at p before which a line that is searched for may begin:
+ * the next byte and the third one have the low half of a byte that fits, or are not ASCII. */
+AVX2 static inline __m256i maybe_marked(const line_marks *m, const char *p)
 {
-    return _mm256_cmpgt_epi8(marks, _mm256_shuffle_epi8(m->first, load(p + 1)));
-}
-
-/* Returns `found`, with the FF only for marks whose third byte fits or is not ASCII. */
-AVX2 static inline __m256i maybe_third(const line_marks *m, const char *p, __m256i marks,
-                                       __m256i found)
-{
-    __m256i third = load(p + 3), small = _mm256_or_si256(third, _mm256_set1_epi8(0x20)),
+    __m256i first = _mm256_shuffle_epi8(m->first, load(p + 1)), third = load(p + 3),
+            small = _mm256_or_si256(third, _mm256_set1_epi8(0x20)),
             wrong = _mm256_xor_si256(_mm256_shuffle_epi8(m->third, third), small);
 
-    return _mm256_and_si256(found, _mm256_cmpgt_epi8(marks, wrong));
+    return _mm256_cmpgt_epi8(mark(m, p), _mm256_max_epi8(first, wrong));
 }
 
 /* Returns false when the last 66 bytes of p[0..n - 1) have no BS. */
@@ -246,20 +240,18 @@ AVX2 static inline bool may_be_struck(const char *p, size_t n)
     return !_mm256_testz_si256(any, any);
 }
 
+/* Tests all three bytes without a branch: quoted lines are too frequent, and come too irregularly,
+ * for a branch after the second. */
 AVX2 static inline size_t marked_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     const line_marks m = marks_of(s);
 
     for (const size_t end = n > 66 ? n - 66 : 0; i < end; i += 64) {
-        __m256i marks1 = mark(&m, p + i), marks2 = mark(&m, p + i + 32),
-                one = maybe_second(&m, p + i, marks1), two = maybe_second(&m, p + i + 32, marks2),
+        __m256i one = maybe_marked(&m, p + i), two = maybe_marked(&m, p + i + 32),
                 any = _mm256_or_si256(one, two);
         size_t found;
-        if (_mm256_testz_si256(any, any))
-            continue;
-        one = maybe_third(&m, p + i, marks1, one);
-        two = maybe_third(&m, p + i + 32, marks2, two);
-        if ((found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
+        if (!_mm256_testz_si256(any, any) &&
+            (found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
             return found;
     }
     return kernel_line_slowly(s, p, i, n, s->struck && may_be_struck(p, n));
