@@ -68,6 +68,17 @@ static inline bool bare_may_end(const settings *s, enum bare_list list, const ch
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
+/* Returns where "http" or "https" begins before the colon, if it is the whole name; else colon. */
+static inline size_t bare_http_start(const text *t, size_t colon)
+{
+    size_t n = colon > t->floor && t->p[colon - 1] == 's' ? 5 : 4, from = colon - n;
+
+    return colon - t->floor >= n && memcmp(t->p + from, "http", 4) == 0 &&
+                   (from == t->floor || !byte_is((unsigned char)t->p[from - 1], BYTE_SCHEME))
+               ? from
+               : colon;
+}
+
 /* M9: returns the start of "http", "https" or "ftp" that is glued to a word, as in "seehttp";
  * `colon` if there is none. */
 size_t bare_glued_start(const text *t, size_t from, size_t colon);

@@ -33,17 +33,6 @@ size_t bare_glued_start(const text *t, size_t from, size_t colon)
     return n > 3 && ascii_same(p - 3, "ftp", 3) ? colon - 3 : colon;
 }
 
-/* Returns where "http" or "https" begins before the colon, if it is the whole name; else colon. */
-static inline size_t http_start(const text *t, size_t colon)
-{
-    size_t n = colon > t->floor && t->p[colon - 1] == 's' ? 5 : 4, from = colon - n;
-
-    return colon - t->floor >= n && memcmp(t->p + from, "http", 4) == 0 &&
-                   (from == t->floor || !byte_is((unsigned char)t->p[from - 1], BYTE_SCHEME))
-               ? from
-               : colon;
-}
-
 /* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
  * with a font of troff. */
 static size_t past_escape(const settings *s, const text *t, size_t from, size_t colon)
@@ -627,7 +616,7 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
     size_t from;
 
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
-        from = http_start(t, colon);
+        from = bare_http_start(t, colon);
         if (from == colon || !(s->wanted >> (colon - from) & 1))
             from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);

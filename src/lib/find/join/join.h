@@ -134,6 +134,11 @@ void join_follow(const settings *s, text *t, place *p, candidate *f);
  * together have a URL, NOT_A_LINK if they have only a scheme, otherwise `o`. */
 outcome join_scheme(const settings *s, text *t, place *p, size_t i, candidate *f, outcome o);
 
+static inline bool join_is_authority(const char *p)
+{
+    return p[0] == ':' && p[1] == '/' && p[2] == '/';
+}
+
 /* Fast test: returns true when the text after a link shows that the link ends there. Nearly always
  * a word, a bracket or a comma follows, or another URL in the next line. */
 static inline bool join_is_over(const char *next)
@@ -142,8 +147,10 @@ static inline bool join_is_over(const char *next)
         return ascii_is_alnum((unsigned char)next[1]);
     next += next[0] == '\r';
     return next[0] == '>' || next[0] == ')' || (next[0] == ',' && next[1] > ' ') ||
-           (memcmp(next, "\nhttp", 5) == 0 && memcmp(next + 5 + (next[5] == 's'), "://", 3) == 0) ||
-           memcmp(next, "\nftp://", 7) == 0;
+           (next[0] == '\n' &&
+            (memcmp(next + 1, "http", 4) == 0
+                 ? join_is_authority(next + 5 + (next[5] == 's'))
+                 : memcmp(next + 1, "ftp:", 4) == 0 && join_is_authority(next + 4)));
 }
 
 /* For a link that may be a gateway's. Such links show when they are whole (R39, gateway.c): joins

@@ -84,6 +84,7 @@ int scan_open(trawl_scanner **out, const trawl_settings *set, unsigned want, boo
                          .event.size = sizeof t->event};
     t->candidate.wants_notes = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
     t->candidate.url_only = !(t->wanted & TRAWL_WANT_LINK);
+    t->ordinary = ordinary_kinds(set, &t->candidate);
     r->wrap.c = (clean){.p = r->wrap.room, .m = &set->m};
     r->wrap.gaps = NULL;
     r->wrap.gap_room = 0;

@@ -310,7 +310,7 @@ static outcome by_bare(trawl_scanner *t, text *w, size_t i)
     }
 }
 
-static outcome by_scanner(trawl_scanner *t, text *w, size_t i)
+__attribute__((noinline)) static outcome by_any(trawl_scanner *t, text *w, size_t i)
 {
     outcome o;
 
@@ -320,6 +320,13 @@ static outcome by_scanner(trawl_scanner *t, text *w, size_t i)
     if (RULE(R37) && o == IS_LINK && t->set->plain && t->wrap->link_count == 0)
         doubt_border(t->set, w, i, &t->candidate);
     return o;
+}
+
+static inline outcome by_scanner(trawl_scanner *t, text *w, size_t i)
+{
+    const outcome o = ordinary_decide(t, w, i);
+
+    return o != NOT_A_LINK ? o : by_any(t, w, i);
 }
 
 /* ---- The user's rules ---- */

@@ -106,6 +106,7 @@ struct trawl_scanner {
     unsigned above;      /* text.above where it continues another scan; unused after that line */
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
+    unsigned ordinary;                   /* ordinary_kinds() */
     unsigned skipping;           /* a candidate was too long: where in the rest of it; SKIP_... */
     bool waiting;                /* a candidate needs more text: */
     uint64_t wait_end, wait_for; /* where the window ended; the byte that was needed */
@@ -126,6 +127,19 @@ struct trawl_scanner {
 /* Searches the window from t->search on and delivers what is decided. Returns 0, an error, or the
  * sink's value. */
 int scan_run(trawl_scanner *t, text *w);
+
+/* ---- Ordinary links (ordinary.c) ---- */
+
+#ifdef TRAWL_TEST_RULES
+extern bool ordinary_off;       /* a test sets it: no link is ordinary */
+extern unsigned ordinary_count; /* how many links were */
+#endif
+
+/* Returns a bit for each kind of ordinary link that the settings and the wants of f allow. */
+unsigned ordinary_kinds(const settings *s, const candidate *f);
+
+/* Decides about an ordinary link with its trigger at i. Returns NOT_A_LINK for any other text. */
+outcome ordinary_decide(trawl_scanner *t, text *w, size_t i);
 
 /* ---- User rules (user_rule.c) ---- */
 

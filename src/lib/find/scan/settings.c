@@ -54,19 +54,21 @@ static void find_wanted(settings *s)
 
 static void make_sets(settings *s)
 {
-    unsigned char user[256], id[256], made[256], opened[256];
+    unsigned char user[256], id[256], made[256], opened[256], local[256];
 
     for (unsigned k = 0; k < 256; k++) {
         const unsigned char c = (unsigned char)k;
         user[c] = c >= 0x80 || (c != '@' && byte_is(c, BYTE_USER));
         id[c] = byte_is(c, BYTE_ID);
         made[c] = url_id_keeps(c, false) && url_id_keeps(c, true);
+        local[c] = byte_is_of_run(c, BYTE_LABEL, "._+");
         opened[c] =
             c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != '\\' && c != 0x7F;
     }
     kernel_set_make(&s->sets.user, user);
     kernel_set_make(&s->sets.id, id);
     kernel_set_make(&s->sets.made, made);
+    kernel_set_make(&s->sets.local, local);
     kernel_set_make(&s->sets.opened, opened);
     kernel_set_of(&s->sets.codes, "%&=\\\xE2\xEF");
     bare_ends(s);

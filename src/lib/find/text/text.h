@@ -189,6 +189,7 @@ typedef struct trawl_settings {
         kernel_set codes;  /* bytes that stand for others: "%", "&", "=", "\\", U+2010, ligatures */
         kernel_set opened; /* what may be between a "<" and the ":" or "@" (find/wrap) */
         kernel_set id;     /* message-ids in URLs (BYTE_ID) */
+        kernel_set local;  /* an ordinary local part (find/scan/ordinary.c) */
         kernel_set made;   /* bytes that stay in URLs made of addresses and ids: url_id_keeps() */
         kernel_set refang; /* REFANG_SIGNS */
         kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */

@@ -90,6 +90,11 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
     return row->is_id && t->base + open - row->first <= ROW_MAX;
 }
 
+bool wrap_is_id(text *t, size_t open, size_t to)
+{
+    return is_id(t, before_row(t, open), open, to);
+}
+
 /* Returns the end of the domain at i: letters, digits, "-", "_", dots, characters beyond ASCII; or
  * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside. */
 static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
@@ -181,7 +186,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
-    id = i > 0 && address_may_follow_word(s, t, i) && is_id(t, before_row(t, i), i, end + 1);
+    id = address_may_follow_word(s, t, i) && wrap_is_id(t, i, end + 1);
     if (!id) {
         found = 1u << ADDRESS_BRACKETS;
         if (address_has_id_shape(t->p + from, at - from, t->p + at + 1, end - at - 1))

@@ -55,6 +55,11 @@ typedef struct wrap {
  * close. Advances *line only if the content has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
+/* Returns true when a word before the address in the brackets t->p[open..to), or before the row of
+ * such addresses that it is in, shows that it is a message-id. Called if address_may_follow_word()
+ * is true. */
+bool wrap_is_id(text *t, size_t open, size_t to);
+
 /* Returns true when the sign before the URL at `from` may open a quote or bracket: a first test. */
 bool wrap_follows_opener(const text *t, size_t from);
 
