@@ -68,20 +68,29 @@ static inline bool bare_may_end(const settings *s, enum bare_list list, const ch
  * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
-/* Returns where "http" or "https" begins before the colon, if it is the whole name; else colon. */
-static inline size_t bare_http_start(const text *t, size_t colon)
+/* Returns where "http", "https" or "ftp" begins before the colon, if it is the whole name, and the
+ * settings want it; else colon. */
+static inline size_t bare_web_start(const settings *s, const text *t, size_t colon)
 {
-    size_t n = colon > t->floor && t->p[colon - 1] == 's' ? 5 : 4, from = colon - n;
+    const char *end = t->p + colon;
+    const size_t room = colon - t->floor;
+    const size_t n = room > 4 && memcmp(end - 5, "https", 5) == 0  ? 5
+                     : room > 3 && memcmp(end - 4, "http", 4) == 0 ? 4
+                     : room > 2 && memcmp(end - 3, "ftp", 3) == 0  ? 3
+                                                                   : 0;
 
-    return colon - t->floor >= n && memcmp(t->p + from, "http", 4) == 0 &&
-                   (from == t->floor || !byte_is((unsigned char)t->p[from - 1], BYTE_SCHEME))
-               ? from
+    return s->wanted >> n & 1 &&
+                   (n == room || !byte_is((unsigned char)end[-1 - (ptrdiff_t)n], BYTE_SCHEME))
+               ? colon - n
                : colon;
 }
 
 /* M9: returns the start of "http", "https" or "ftp" that is glued to a word, as in "seehttp";
  * `colon` if there is none. */
 size_t bare_glued_start(const text *t, size_t from, size_t colon);
+
+/* Sets the flag bad-percent if the URL in f has a "%" without two hex digits. */
+void bare_flag_percent(candidate *f);
 
 /* ---- Hosts ---- */
 

@@ -163,7 +163,4 @@ size_t bare_did_head(text *t, size_t i);
 /* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
 
-/* Sets the flag bad-percent if the URL in f has a "%" without two hex digits. */
-void bare_flag_percent(candidate *f);
-
 #endif

@@ -616,8 +616,8 @@ static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f
     size_t from;
 
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
-        from = bare_http_start(t, colon);
-        if (from == colon || !(s->wanted >> (colon - from) & 1))
+        from = bare_web_start(s, t, colon);
+        if (from == colon)
             from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }

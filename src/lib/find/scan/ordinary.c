@@ -124,26 +124,55 @@ static inline outcome email(const settings *s, text *t, size_t at, candidate *f)
     return IS_LINK;
 }
 
+/* Returns the end of the port at i, of two to four digits; i for any other. */
+static inline size_t port_end(const text *t, size_t i)
+{
+    const size_t most = t->n - i > 6 ? i + 6 : t->n,
+                 to = bytes_run(t->p, i + 1, most, BYTE_DIGIT, "");
+
+    return t->p[i + 1] != '0' && to - i > 2 && to - i < 6 ? to : i;
+}
+
+/* Returns the end of the path at i, as ending_find(), `i` if there is none. Sets f->codes if it has
+ * "=" or "%". */
+static inline size_t path_end(const settings *s, text *t, size_t i, size_t most, candidate *f)
+{
+    if (t->p[i] != '/')
+        return i;
+    i = settings_span(s, &s->sets.plain, t, i, most - i);
+    if (i < t->n && (t->p[i] == '=' || t->p[i] == '%')) {
+        f->codes = true;
+        i = settings_span(s, &s->sets.tail, t, i, most - i);
+    }
+    return i;
+}
+
 /* Decides about the colon, as bare_scheme(): "http://a.example/x". */
 static inline outcome url(const settings *s, text *t, size_t colon, place *line, candidate *f)
 {
     size_t from, to, last;
+    bool port;
 
-    if (t->n - colon < 4 || memcmp(t->p + colon, "://", 3) != 0)
-        return NOT_A_LINK;
-    from = bare_http_start(t, colon);
-    if (from == colon || !(s->wanted >> (colon - from) & 1) ||
+    if (t->n - colon < 4 || memcmp(t->p + colon, "://", 3) != 0 ||
+        (from = bare_web_start(s, t, colon)) == colon ||
         (to = host_end(s, t, colon + 3, &last)) == 0)
         return NOT_A_LINK;
-    if (t->p[to] == '/')
-        to = settings_span(s, &s->sets.plain, t, to, from + FOUND_BYTES - to);
-    if (to == t->n || (unsigned char)t->p[to] > ' ' ||
-        (t->p[to - 1] != '/' && !byte_is((unsigned char)t->p[to - 1], BYTE_ALNUM)))
+    port = t->p[to] == ':';
+    to = port ? port_end(t, to) : to;
+    if (to == t->n)
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_BARE, from, to);
     f->codes = false;
-    f->plain = f->ascii = true;
+    to = path_end(s, t, to, from + FOUND_BYTES, f);
+    if (to == t->n || (unsigned char)t->p[to] > ' ' ||
+        (t->p[to - 1] != '/' && !byte_is((unsigned char)t->p[to - 1], BYTE_ALNUM)))
+        return NOT_A_LINK;
+    f->plain = !port;
+    f->ascii = true;
+    f->to = to;
     candidate_whole(f, t, from, to);
+    if (f->codes)
+        bare_flag_percent(f);
     if (copy_is_near(t, colon, IS_LINK, f) || gateway_is_coded(f))
         return NOT_A_LINK;
     if (join_may_follow(t, f))

@@ -207,15 +207,35 @@ static const char *const locals[] = {"joe",
                                      "joe=a",
                                      "jo~e",
                                      "1991Jan9.185746.9066"};
-static const char *const hosts[] = {
-    "a.example",     "example.com",  "mail.gmail.com", "b-c.example.org",
-    "a.example.COM", "a--b.example", "x.example.pdf",  "a.html",
-    "localhost",     "192.0.2.1",    "irc.a.example",  "a.example.de",
-    "example.comE",  "a.b-",         "x..example.com", "a.example.co",
-    "t.co",          "t.c",          "example.com.",   "a.example:80"};
+static const char *const hosts[] = {"a.example",
+                                    "example.com",
+                                    "mail.gmail.com",
+                                    "b-c.example.org",
+                                    "a.example.COM",
+                                    "a--b.example",
+                                    "x.example.pdf",
+                                    "a.html",
+                                    "localhost",
+                                    "192.0.2.1",
+                                    "irc.a.example",
+                                    "a.example.de",
+                                    "example.comE",
+                                    "a.b-",
+                                    "x..example.com",
+                                    "a.example.co",
+                                    "t.co",
+                                    "t.c",
+                                    "example.com.",
+                                    "a.example:80",
+                                    "example.com:8070",
+                                    "a.example:0",
+                                    "a.example:65537",
+                                    "example.com:8O80",
+                                    "a.example:443x"};
 static const char *const paths[] = {
-    "",   "/",   "/x", "/x.html", "/a_b-c/d~e", "/x?a=b&c=%20", "/x.",  "/(x)", "/x#y",
-    "/E", "/x-", "/",  "/x,",     "/*",         "/x/y/z1",      "?q=1", "#f",   "/x@y"};
+    "",    "/",     "/x",       "/x.html", "/a_b-c/d~e", "/x?a=b&c=%20", "/%2/x", "/x?a=b",
+    "/x=", "/x%41", "/a=b\\_c", "/x.",     "/(x)",       "/x#y",         "/E",    "/x-",
+    "/",   "/x,",   "/*",       "/x/y/z1", "?q=1",       "#f",           "/x@y"};
 static const char *const afters[] = {" ",
                                      "\n",
                                      ">",
@@ -356,6 +376,7 @@ int main(void)
     taken("Message-ID: <19ab@a.example.com>\n", 1);
     taken("mail ann_lee@example.com now, (joe@a.example.org).\n", 2);
     taken("See http://a.example/x and https://b.example.com, too\n", 1);
+    taken("ftp://a.example/x http://b.example:8070/x%20y?z=1 and\n", 2);
     taken("<-joe@a.example.com> joe@a.example.pdf x joe..b@a.example.com http://a_b.example/ ", 0);
     open_all();
     neighbours();
