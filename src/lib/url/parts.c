@@ -39,33 +39,28 @@ size_t parts_label(const char *url, size_t n)
     return i;
 }
 
-/* Reads an authority from front->authority on. */
+/* Reads an authority from front->authority on. Most have neither a user nor a port. */
 static void read_authority(url_front *front, const char *url, size_t n)
 {
-    front->host = front->authority;
-    front->port = front->to = n;
-    for (size_t i = front->authority; i < front->to; i += sizeof(sixteen)) {
-        sixteen v = sixteen_part(url + i, n - i);
-        sixteen ends = sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#');
-        unsigned signs = sixteen_bits(ends | sixteen_is(v, '@') | sixteen_is(v, ':'));
+    unsigned ends = 0, signs = 0;
+    size_t i = front->authority;
 
-        for (; signs && front->to == n; signs &= signs - 1) {
-            size_t at = i + (size_t)__builtin_ctz(signs);
+    for (; i < n && !ends; i += ends ? (size_t)__builtin_ctz(ends) : sizeof(sixteen)) {
+        const sixteen v = sixteen_part(url + i, n - i);
 
-            if (url[at] == '@') {
-                front->host = at + 1;
-                front->port = n;
-            } else if (url[at] != ':') {
-                front->to = at;
-            } else if (front->port == n) {
-                front->port = at;
-            }
-        }
+        ends = sixteen_bits(sixteen_is(v, '/') | sixteen_is(v, '?') | sixteen_is(v, '#'));
+        signs |= sixteen_bits(sixteen_is(v, '@') | sixteen_is(v, ':')) & ((ends & -ends) - 1);
     }
-    if (front->host < front->to && url[front->host] == '[') /* the colons of an IPv6 address */
-        front->port = parts_find(url, parts_find(url, front->host, front->to, ']'), front->to, ':');
-    if (front->port > front->to)
-        front->port = front->to;
+    front->host = front->authority;
+    front->port = front->to = i < n ? i : n;
+    if (!signs)
+        return;
+    while ((i = parts_find(url, front->host, front->to, '@')) < front->to)
+        front->host = i + 1;
+    i = front->host;
+    if (i < front->to && url[i] == '[') /* the colons of an IPv6 address */
+        i = parts_find(url, i, front->to, ']');
+    front->port = parts_find(url, i, front->to, ':');
 }
 
 url_front parts_front(const char *url, size_t n)

@@ -201,6 +201,9 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
  * is no longer in use, or a reserved name of RFC 2606. */
 bool address_is_network(const char *label, size_t n);
 
+/* Returns true for a top-level domain, and when address_is_network() does. */
+bool host_top_is_known(const settings *s, const char *label, size_t n);
+
 /* Returns true when the last label of the URL's host is a top-level domain or the name of a
  * network, and also when it cannot be one: for a number, an IP literal, or a host of one label
  * (R38). `plain`: an address has no query. */

@@ -184,6 +184,11 @@ static trawl_str exists_host_of(const char *url, size_t n, bool plain)
     return (trawl_str){at, i};
 }
 
+bool host_top_is_known(const settings *s, const char *label, size_t n)
+{
+    return settings_tld(s, label, n) || address_is_network(label, n);
+}
+
 bool host_label_is_known(const settings *s, const char *url, size_t n, bool plain)
 {
     trawl_str host = exists_host_of(url, n, plain);
@@ -200,6 +205,5 @@ bool host_label_is_known(const settings *s, const char *url, size_t n, bool plai
             return true; /* an IP literal, an escape, a wide dot */
         digits = digits && ascii_is_digit(c);
     }
-    return last == 0 || digits || settings_tld(s, host.p + last, host.n - last) ||
-           address_is_network(host.p + last, host.n - last);
+    return last == 0 || digits || host_top_is_known(s, host.p + last, host.n - last);
 }

@@ -435,6 +435,10 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
         !host_plain_is_suspect(t, *name, &marks)) {
         f->over = f->codes = false; /* so far, as the next two */
         f->plain = f->ascii = true;
+        if (marks.dots) {
+            f->top = *name + kernel_last_label(marks.dots) - from;
+            f->top_to = end - from;
+        }
         return end; /* neither a user nor a port, and no other URL: nearly all authorities */
     }
     return any_authority(s, t, from, colon, name, f);

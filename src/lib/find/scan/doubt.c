@@ -211,11 +211,20 @@ void doubt_border(const settings *s, text *t, size_t i, candidate *f)
 
 /* ---- The last label of the host ---- */
 
+/* Returns what host_label_is_known() returns for the link. Fast path: the scanner has read the host
+ * of most links, and nothing in it has changed. */
+static bool has_known_label(const settings *s, const candidate *f)
+{
+    if (f->top_to > 0 && f->piece_count == 1 && f->url != f->url_room && f->url_n >= f->top_to)
+        return host_top_is_known(s, f->url + f->top, f->top_to - f->top);
+    return host_label_is_known(s, f->url, f->url_n,
+                               f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR);
+}
+
 void doubt_label(const settings *s, candidate *f)
 {
     if (f->kind == TRAWL_KIND_MSGID || f->kind == TRAWL_KIND_RULE || !RULE(R38) ||
-        host_label_is_known(s, f->url, f->url_n,
-                            f->kind == TRAWL_KIND_EMAIL || f->kind == TRAWL_KIND_ADDR))
+        has_known_label(s, f))
         return;
     f->flags |= TRAWL_FLAG_UNKNOWN_TLD;
     candidate_note(f, "R38", "the last label of its host is unknown");

@@ -497,8 +497,10 @@ typedef struct candidate {
     uint8_t shows;   /* enum trawl_notation: what the text around it is written in (M22) */
     bool settled;    /* the notation of the text or rows of data settle where it ends (M22, M16) */
     uint8_t gateway; /* enum unwrap_end of a gateway's link; 0 for others */
-    size_t other;    /* the end of another reading; 0 for none */
-    size_t from, to; /* including the wrapper */
+    size_t top, top_to; /* the last label of a plain host as the scanner read it, from its first
+                         * byte on in the text; 0, 0 for other hosts */
+    size_t other;       /* the end of another reading; 0 for none */
+    size_t from, to;    /* including the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */
     size_t url_n;
