@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/out.h"
+#include "base/sip.h"
 #include "kernel/kernel.h"
 
 /* ---- Writers ---- */
@@ -104,6 +105,37 @@ static inline bool emit_option(const trawl_emit *e, unsigned option)
  * Both may be called from any thread. */
 void outline_hold(const trawl_outline *o);
 void outline_drop(const trawl_outline *o);
+
+/* ---- Tables of texts: keyed.c ---- */
+
+/* The hash of a text, and what it is the name of. */
+typedef struct keyed_slot {
+    uint64_t hash; /* 0: free */
+    uint32_t entry;
+    uint32_t number; /* 1 at first; for the caller */
+} keyed_slot;
+
+/* A zeroed table is empty; slots must be freed. */
+typedef struct keyed {
+    keyed_slot *slots; /* a power of two, or none */
+    size_t n, size;
+    sip_hash key; /* set with the first slots */
+} keyed;
+
+/* How many texts may be added after keyed_make_room(). */
+#define KEYED_ROOM 8
+
+/* Makes room for some more texts. Returns false when out of memory. */
+bool keyed_make_room(keyed *k, const memory *m);
+
+/* These three need slots. Return the hash of a text; the slot with the hash, or the free one where
+ * it belongs; and whether the hash was new and is added. */
+uint64_t keyed_hash(const keyed *k, const char *p, size_t n);
+keyed_slot *keyed_find(const keyed *k, uint64_t hash);
+bool keyed_add(keyed *k, uint64_t hash, size_t entry);
+
+/* Removes all texts. */
+void keyed_forget(keyed *k, const memory *m);
 
 /* ---- Characters ---- */
 

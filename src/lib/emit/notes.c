@@ -16,27 +16,11 @@
 
 #include <stdio.h>
 
-/* ---- The list of URLs ----
- *
- * Each URL is kept as it was first written, and in its canonical form where that differs. A
- * crit-bit tree over the canonical forms finds them: the time of a search depends on the length of
- * the URL only, and there are no hashes that hostile input could make collide.
- */
-
-/* A fork of the tree: the keys below child[1] have the bit set in this byte, those below child[0]
- * have it clear. A child is the number of a URL, from 0, or of a fork plus NOTES_FORK. */
-typedef struct notes_fork {
-    size_t child[2];
-    size_t byte;
-    unsigned char bit;
-} notes_fork;
+/* ---- The list of URLs, as they were first written ---- */
 
 typedef struct notes_url {
-    size_t at, n, key, key_n; /* the URL and its canonical form, in the list's text */
-    notes_fork fork;          /* added to the tree with this URL; unused in the first */
+    size_t at, n; /* in the list's text */
 } notes_url;
-
-#define NOTES_FORK ((size_t)1 << (sizeof(size_t) * 8 - 1))
 
 typedef struct notes_list {
     const memory *m;
@@ -44,126 +28,42 @@ typedef struct notes_list {
     size_t count, room;
     char *text;
     size_t text_n, text_room;
-    size_t root;
+    keyed forms; /* the numbers of canonical forms, from 0 */
 } notes_list;
-
-/* Makes room for one more URL and for `bytes` more bytes of text. */
-static int notes_make_room(notes_list *l, size_t bytes)
-{
-    return memory_grow(l->m, &l->text, &l->text_room, l->text_n + bytes, 1) &&
-                   memory_grow(l->m, &l->urls, &l->room, l->count + 1, sizeof *l->urls)
-               ? TRAWL_OK
-               : TRAWL_ERROR_NO_MEMORY;
-}
 
 /* Writes the URL's canonical form after the end of the list's text, and sets *n to its length. */
 static int canonical(notes_list *l, trawl_str url, size_t *n)
 {
-    int result = notes_make_room(l, url.n + 1);
+    int result = TRAWL_ERROR_NO_SPACE;
 
-    if (result)
-        return result;
-    result = trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
-    if (result != TRAWL_ERROR_NO_SPACE)
-        return result;
-    result = notes_make_room(l, *n);
-    return result ? result
-                  : trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
-}
-
-/* Returns byte i of a key plus one, or 0 after the key's end: at most nine bits. */
-static unsigned notes_byte_of(const char *p, size_t n, size_t i)
-{
-    return i < n ? (unsigned char)p[i] + 1u : 0;
-}
-
-static size_t notes_turn(const notes_fork *f, const char *p, size_t n)
-{
-    return (notes_byte_of(p, n, f->byte) >> f->bit) & 1;
-}
-
-/* Returns the number, from 0, of the only URL in the tree that can have this key. */
-static size_t nearest(const notes_list *l, const char *p, size_t n)
-{
-    size_t at = l->root;
-
-    while (at & NOTES_FORK)
-        at = l->urls[at - NOTES_FORK].fork.child[notes_turn(&l->urls[at - NOTES_FORK].fork, p, n)];
-    return at;
-}
-
-/* Sets f->byte and f->bit to the first difference of two keys. Returns false if they are equal. */
-static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_fork *f)
-{
-    size_t i = 0;
-    unsigned odd;
-
-    while (i < an && i < bn && a[i] == b[i])
-        i++;
-    odd = notes_byte_of(a, an, i) ^ notes_byte_of(b, bn, i);
-    f->byte = i;
-    for (f->bit = 8; f->bit > 0 && !(odd >> f->bit & 1);)
-        f->bit--;
-    return odd != 0;
-}
-
-/* Adds URL number l->count, with the key p[0..n), to the tree. Forks are ordered by their byte,
- * then from higher to lower bits. */
-static void notes_insert(notes_list *l, const char *p, size_t n, notes_fork fork)
-{
-    size_t *at = &l->root, side = notes_turn(&fork, p, n);
-
-    while (*at & NOTES_FORK) {
-        notes_fork *f = &l->urls[*at - NOTES_FORK].fork;
-        if (f->byte > fork.byte || (f->byte == fork.byte && f->bit < fork.bit))
-            break;
-        at = &f->child[notes_turn(f, p, n)];
+    for (*n = url.n + 1; result == TRAWL_ERROR_NO_SPACE;) {
+        if (!memory_grow(l->m, &l->text, &l->text_room, l->text_n + *n, 1))
+            return TRAWL_ERROR_NO_MEMORY;
+        result = trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
     }
-    fork.child[side] = l->count;
-    fork.child[1 - side] = *at;
-    *at = NOTES_FORK + l->count;
-    l->urls[l->count].fork = fork;
-}
-
-/* Adds a URL to the list. Its canonical form, of n bytes, is already at l->text + l->text_n; there
- * is room for the URL after it. */
-static void notes_keep(notes_list *l, trawl_str url, size_t n)
-{
-    char *key = l->text + l->text_n;
-    notes_url *u = &l->urls[l->count++];
-
-    u->key = u->at = l->text_n;
-    u->key_n = u->n = n;
-    l->text_n += n;
-    if (n == url.n && memcmp(key, url.p, n) == 0)
-        return;
-    memcpy(key + n, url.p, url.n);
-    u->at = l->text_n;
-    u->n = url.n;
-    l->text_n += url.n;
+    return result;
 }
 
 /* Sets *number to the URL's number, from 1. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int list_number(notes_list *l, trawl_str url, size_t *number)
 {
-    notes_fork fork = {.byte = 0};
-    size_t n, near;
+    size_t n;
+    uint64_t form;
     int result = canonical(l, url, &n);
 
-    if (!result)
-        result = notes_make_room(l, n + url.n);
     if (result)
         return result;
-    if (l->count > 0) {
-        const char *key = l->text + l->text_n;
-        near = nearest(l, key, n);
-        *number = near + 1;
-        if (!differ(key, n, l->text + l->urls[near].key, l->urls[near].key_n, &fork))
-            return TRAWL_OK;
-        notes_insert(l, key, n, fork);
+    if (!keyed_make_room(&l->forms, l->m) ||
+        !memory_grow(l->m, &l->urls, &l->room, l->count + 1, sizeof *l->urls))
+        return TRAWL_ERROR_NO_MEMORY;
+    form = keyed_hash(&l->forms, l->text + l->text_n, n);
+    if (keyed_add(&l->forms, form, l->count)) {
+        CHECK(l->text_n + url.n <= l->text_room);
+        memcpy(l->text + l->text_n, url.p, url.n);
+        l->urls[l->count++] = (notes_url){l->text_n, url.n};
+        l->text_n += url.n;
     }
-    notes_keep(l, url, n);
-    *number = l->count;
+    *number = keyed_find(&l->forms, form)->entry + (size_t)1;
     return TRAWL_OK;
 }
 
@@ -180,6 +80,7 @@ static void list_free(notes_list *l)
 {
     memory_free(l->m, l->urls);
     memory_free(l->m, l->text);
+    memory_free(l->m, l->forms.slots);
     *l = (notes_list){.m = l->m};
 }
 

@@ -18,7 +18,6 @@
 
 #include <trawl_mail.h>
 
-#include "base/sip.h"
 #include "block/block.h"
 #include "emit/emit.h"
 
@@ -173,9 +172,7 @@ typedef struct html {
     html_open open;
     html_marks marks;
     html_link link;
-    uint64_t *ids;      /* hashes of message ids, 0 for none; NULL before the first message */
-    sip_hash ids_key;   /* their key */
-    size_t ids_n;       /* how many there are */
+    keyed ids;          /* of messages */
     uint64_t number;    /* the highest number that is an anchor */
     trawl_outline *own; /* the places so far; the outline of a first pass if `reads` */
     html_title *title;  /* of the text; NULL: known, or not wanted */

@@ -17,8 +17,7 @@
 #include "base/ascii.h"
 #include "base/sized.h"
 
-#define IDS 16384       /* places of the table, a power of two */
-#define IDS_MAX 12288   /* ids in it */
+#define IDS_MAX 12288   /* ids that are kept */
 #define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
 
 static void message_put_id(text_out *o, const char *p, size_t n)
@@ -38,51 +37,17 @@ static void message_put_id(text_out *o, const char *p, size_t n)
     }
 }
 
-/* Returns the place of the id in the table: it holds the id's hash, *hash, or 0. */
-static uint64_t *message_place_of(html *h, const char *p, size_t n, uint64_t *hash)
-{
-    size_t i;
-
-    *hash = sip_of(h->ids_key, p, n).a | 1;
-    i = (size_t)(*hash >> 1) % IDS;
-    while (h->ids[i] != 0 && h->ids[i] != *hash)
-        i = (i + 1) % IDS;
-    return &h->ids[i];
-}
-
 /* Writes the section's anchor to room, and returns its length. */
 static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
 {
     text_out o = {room, ANCHOR_MAX, 0};
-    uint64_t hash, *place = message_place_of(h, m->id.p, m->id.n, &hash);
 
-    if (m->id.n > 0 && *place == 0 && h->ids_n < IDS_MAX) {
-        message_put_id(&o, m->id.p, m->id.n);
-        if (o.len <= o.size) {
-            *place = hash;
-            h->ids_n++;
-            return o.len;
-        }
-    }
+    message_put_id(&o, m->id.p, m->id.n);
+    if (m->id.n > 0 && o.len <= o.size && h->ids.n < IDS_MAX &&
+        keyed_add(&h->ids, keyed_hash(&h->ids, m->id.p, m->id.n), 0))
+        return o.len;
     h->number = m->number > h->number ? m->number : h->number + 1;
     return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, h->number);
-}
-
-/* Makes the table at the first message. Returns false when out of memory. */
-static bool make_ids(trawl_emit *e)
-{
-    html *h = e->state;
-
-    if (h->ids)
-        return true;
-    h->ids = memory_get(&e->m, IDS * sizeof *h->ids);
-    if (!h->ids) {
-        e->error = TRAWL_ERROR_NO_MEMORY;
-        return false;
-    }
-    memset(h->ids, 0, IDS * sizeof *h->ids);
-    h->ids_key = sip_key(h);
-    return true;
 }
 
 int html_message(trawl_emit *e, const trawl_mail_message *message)
@@ -94,8 +59,10 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
 
     if (h->structure && (!message || !h->page))
         html_refs_text(e);
-    if (!message || !h->page || !make_ids(e))
+    if (!message || !h->page)
         return e->error;
+    if (!keyed_make_room(&h->ids, &e->m))
+        return e->error = TRAWL_ERROR_NO_MEMORY;
     if (!sized_get(&m, sizeof m, message))
         return TRAWL_ERROR_MISUSE;
     if (h->title && m.offset == 0 && m.subject.n > 0)
@@ -176,12 +143,11 @@ size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_
     char id[ANCHOR_MAX];
     text_out o = {room, ANCHOR_MAX, 0};
     size_t n;
-    uint64_t hash;
 
     if (!h->section || link->url.n < 5 || !ascii_same(link->url.p, "mid:", 4))
         return 0;
     n = id_of(link->url, id);
-    if (n == 0 || *message_place_of(h, id, n, &hash) == 0)
+    if (n == 0 || keyed_find(&h->ids, keyed_hash(&h->ids, id, n))->hash == 0)
         return 0;
     out_byte(&o, '#');
     message_put_id(&o, id, n);

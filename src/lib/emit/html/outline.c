@@ -28,12 +28,6 @@
 #define TITLE_MAX 200
 #define NUMBER_MAX 16
 
-typedef struct outline_slot {
-    uint64_t hash; /* 0: free */
-    uint32_t entry;
-    uint32_t number; /* of the last equal id */
-} outline_slot;
-
 /* A line of the first pass. */
 typedef struct outline_line {
     block_decision is;
@@ -46,8 +40,7 @@ struct trawl_outline {
     trawl_emit *reader;    /* of a first pass; else NULL */
     outline_entry *entries;
     size_t n, room;
-    outline_slot *slots; /* a power of two, or none */
-    size_t slots_n, slots_size;
+    keyed names; /* ids and keys */
     char *texts;
     size_t texts_n, texts_room;
     outline_line *lines;
@@ -55,11 +48,10 @@ struct trawl_outline {
     bool keeps_none; /* no decisions */
     uint64_t scope;  /* the number of the text */
     size_t prefix, prefix_n;
-    sip_hash key;
     html_words *words; /* of the text of a first pass, else NULL */
 };
 
-/* ---- Slots ---- */
+/* ---- Names ---- */
 
 /* The maximum number of bytes of a key that count. */
 #define HASHED_MAX ((size_t)2 * BLOCK_KEY)
@@ -75,48 +67,7 @@ static uint64_t outline_hash_of(const trawl_outline *o, uint64_t scope, unsigned
     memcpy(bytes + sizeof scope, &quote, sizeof quote);
     bytes[sizeof scope + sizeof quote] = type;
     memcpy(bytes + sizeof scope + sizeof quote + 1, key, n);
-    return sip_of(o->key, bytes, sizeof scope + sizeof quote + 1 + n).a | 1;
-}
-
-/* Returns the slot with the hash, or the free one where it belongs. There must be slots. */
-static outline_slot *outline_slot_of(const trawl_outline *o, uint64_t hash)
-{
-    size_t i = (size_t)(hash >> 1) & (o->slots_size - 1);
-
-    while (o->slots[i].hash != 0 && o->slots[i].hash != hash)
-        i = (i + 1) & (o->slots_size - 1);
-    return &o->slots[i];
-}
-
-/* Makes room for some more slots. Returns false when out of memory. */
-static bool make_slots(trawl_outline *o)
-{
-    trawl_outline old = *o;
-
-    if (2 * (o->slots_n + 8) <= o->slots_size)
-        return true;
-    o->slots_size = old.slots_size > 0 ? 2 * old.slots_size : 64;
-    o->slots = memory_zeroed(&o->m, o->slots_size * sizeof *o->slots);
-    if (!o->slots) {
-        *o = old;
-        return false;
-    }
-    for (size_t i = 0; i < old.slots_size; i++)
-        if (old.slots[i].hash != 0)
-            *outline_slot_of(o, old.slots[i].hash) = old.slots[i];
-    memory_free(&o->m, old.slots);
-    return true;
-}
-
-/* Adds a name of an entry, unless an earlier entry has it. */
-static void outline_add_name(trawl_outline *o, uint64_t hash, size_t entry)
-{
-    outline_slot *slot = outline_slot_of(o, hash);
-
-    if (slot->hash == 0) {
-        *slot = (outline_slot){hash, (uint32_t)entry, 1};
-        o->slots_n++;
-    }
+    return keyed_hash(&o->names, bytes, sizeof scope + sizeof quote + 1 + n);
 }
 
 /* ---- Entries ---- */
@@ -152,7 +103,7 @@ static bool outline_make_room(trawl_outline *o, size_t id, bool *full)
     size_t n = o->prefix_n + id + NUMBER_MAX + TITLE_MAX;
 
     *full = o->n >= PLACES || o->texts_n + n > TEXTS;
-    return *full || (make_slots(o) &&
+    return *full || (keyed_make_room(&o->names, &o->m) &&
                      memory_grow(&o->m, &o->entries, &o->room, o->n + 1, sizeof *o->entries) &&
                      memory_grow(&o->m, &o->texts, &o->texts_room, o->texts_n + n, 1));
 }
@@ -160,14 +111,14 @@ static bool outline_make_room(trawl_outline *o, size_t id, bool *full)
 /* Appends a number to the id if another place has it. Returns its length. */
 static size_t make_unique(trawl_outline *o, char id[BLOCK_KEY + NUMBER_MAX], size_t n)
 {
-    outline_slot *first = outline_slot_of(o, outline_hash_of(o, o->scope, 0, 'i', id, n));
+    keyed_slot *first = keyed_find(&o->names, outline_hash_of(o, o->scope, 0, 'i', id, n));
     size_t all = n;
 
     if (first->hash == 0)
         return n;
     do
         all = n + (size_t)snprintf(id + n, NUMBER_MAX, "-%" PRIu32, ++first->number);
-    while (outline_slot_of(o, outline_hash_of(o, o->scope, 0, 'i', id, all))->hash != 0);
+    while (keyed_find(&o->names, outline_hash_of(o, o->scope, 0, 'i', id, all))->hash != 0);
     return all;
 }
 
@@ -187,22 +138,22 @@ bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id)
     if (n + t == 0)
         return true;
     end = block_title_end(is, line->p, line->n);
-    named = n > 0 ? outline_hash_of(o, o->scope, is->quote, 'k', key, n) : 0;
-    if (n > 0 && !listed && o->slots && outline_slot_of(o, named)->hash != 0)
-        return true; /* the first of equal references counts */
     if (!outline_make_room(o, BLOCK_KEY, &full) || full)
         return full;
+    named = n > 0 ? outline_hash_of(o, o->scope, is->quote, 'k', key, n) : 0;
+    if (n > 0 && !listed && keyed_find(&o->names, named)->hash != 0)
+        return true; /* the first of equal references counts */
     memcpy(unique, n > 0 ? key : title, n > 0 ? n : t);
     all = make_unique(o, unique, n > 0 ? n : t);
-    outline_add_name(o, outline_hash_of(o, o->scope, 0, 'i', unique, all), o->n);
+    (void)keyed_add(&o->names, outline_hash_of(o, o->scope, 0, 'i', unique, all), o->n);
     if (n > 0)
-        outline_add_name(o, named, o->n);
+        (void)keyed_add(&o->names, named, o->n);
     if (t > 0)
-        outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 't', title, t), o->n);
+        (void)keyed_add(&o->names, outline_hash_of(o, o->scope, is->quote, 't', title, t), o->n);
     CHECK(n <= BLOCK_KEY && t <= BLOCK_KEY);
     memcpy(key + n, title, t);
     if (n > 0 && t > 0)
-        outline_add_name(o, outline_hash_of(o, o->scope, is->quote, 'b', key, n + t), o->n);
+        (void)keyed_add(&o->names, outline_hash_of(o, o->scope, is->quote, 'b', key, n + t), o->n);
     outline_add_entry(
         o,
         !listed         ? OUTLINE_UNLISTED
@@ -232,14 +183,7 @@ bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool
 
     if (forget) {
         o->n = o->texts_n = 0;
-        if (o->slots_size > 1024) {
-            memory_free(&o->m, o->slots);
-            o->slots = NULL;
-            o->slots_size = 0;
-        } else if (o->slots_n > 0) {
-            memset(o->slots, 0, o->slots_size * sizeof *o->slots);
-        }
-        o->slots_n = 0;
+        keyed_forget(&o->names, &o->m);
     }
     o->scope = scope;
     o->prefix_n = 0;
@@ -260,11 +204,11 @@ trawl_str html_outline_id(const trawl_outline *o, size_t entry)
 trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
                             const char *key, size_t n)
 {
-    const outline_slot *slot;
+    const keyed_slot *slot;
 
-    if (o->slots_n == 0 || n == 0)
+    if (o->names.n == 0 || n == 0)
         return (trawl_str){NULL, 0};
-    slot = outline_slot_of(o, outline_hash_of(o, scope, quote, type, key, n));
+    slot = keyed_find(&o->names, outline_hash_of(o, scope, quote, type, key, n));
     return slot->hash ? html_outline_id(o, slot->entry) : (trawl_str){NULL, 0};
 }
 
@@ -345,7 +289,7 @@ trawl_outline *html_outline_new(const memory *m)
     trawl_outline *o = memory_get(m, sizeof *o);
 
     if (o)
-        *o = (trawl_outline){.m = *m, .holders = 1, .key = sip_key(o)};
+        *o = (trawl_outline){.m = *m, .holders = 1};
     return o;
 }
 
@@ -370,7 +314,7 @@ void outline_drop(const trawl_outline *held)
     m = o->m;
     trawl_emit_close(&o->reader);
     memory_free(&m, o->entries);
-    memory_free(&m, o->slots);
+    memory_free(&m, o->names.slots);
     memory_free(&m, o->texts);
     memory_free(&m, o->lines);
     memory_free(&m, o->words);

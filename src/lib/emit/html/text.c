@@ -192,7 +192,7 @@ static void text_close_writer(trawl_emit *e)
     memory_free(&e->m, h->title);
     if (!h->reads)
         outline_drop(h->own);
-    memory_free(&e->m, h->ids);
+    memory_free(&e->m, h->ids.slots);
 }
 
 const emit_writer emit_html = {sizeof(html), html_text_begin,  text_event,
