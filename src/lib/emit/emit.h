@@ -344,6 +344,21 @@ static inline bool link_room_take(link_room *r, size_t n)
     return fits;
 }
 
+/* A link in text for terminals and in Markdown: live.c. */
+typedef struct shown_link {
+    unsigned left;   /* pieces that will follow */
+    link_room room;  /* for its pieces */
+    size_t uri_n;    /* 0: it is text */
+    trawl_str place; /* where it leads, if its text shows another place */
+} shown_link;
+
+/* Begins a link: writes its URI to `uri`. A link that is not live, or whose text shows another
+ * place (F15), has none. `list` is as in live_href(). Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int shown_link_begin(shown_link *k, const trawl_link *link, trawl_str list, char *uri, size_t size);
+
+/* F15: writes where a link leads, once, if no piece follows and its text shows another place. */
+int shown_link_note(shown_link *k, shown_state *s);
+
 /* Returns the text's length with "&" and both quotes written as references. */
 static inline size_t link_escaped(trawl_str s)
 {

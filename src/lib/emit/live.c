@@ -24,7 +24,7 @@ enum scheme_traits {
     MAILTO = 1 << 4,
     SESSION = 1 << 5, /* opens a session on another machine */
     HOST = 1 << 6,    /* has "//" and a host (RFC 1738 section 3.1) */
-    LINES = 1 << 7    /* parts of the URL are sent in a protocol made of lines */
+    LINES = 1 << 7    /* as the schemes of TRAWL_FLAG_ENCODED_CRLF, for a protocol made of lines */
 };
 
 static const struct {
@@ -33,17 +33,16 @@ static const struct {
 } schemes[] = {
     {"http", ALWAYS | HTTP | HOST},
     {"https", ALWAYS | HTTP | HOST},
-    {"mailto", ALWAYS | MAILTO | LINES},
-    {"ftp", NEWS | HOST | LINES},
-    {"news", NEWS | LINES},
-    {"nntp", NEWS | HOST | LINES},
-    {"gopher", NEWS | HOST | LINES},
-    {"snews", LINES},
-    {"telnet", SESSION | HOST | LINES},
-    {"rlogin", SESSION | HOST | LINES},
-    {"tn3270", SESSION | HOST | LINES},
-    {"wais", HOST | LINES},
-    {"prospero", HOST | LINES},
+    {"mailto", ALWAYS | MAILTO},
+    {"ftp", NEWS | HOST},
+    {"news", NEWS},
+    {"nntp", NEWS | HOST},
+    {"gopher", NEWS | HOST},
+    {"telnet", SESSION | HOST},
+    {"rlogin", SESSION | HOST},
+    {"tn3270", SESSION | HOST},
+    {"wais", HOST},
+    {"prospero", HOST},
     {"irc", LINES},
     {"ircs", LINES},
     {"ws", HOST},
@@ -234,7 +233,6 @@ static unsigned port_add(unsigned number, char digit)
 static const char *port_refused(const live_url *u)
 {
     trawl_str port = part_of(u, TRAWL_PART_PORT);
-    trawl_scheme s = {.size = sizeof s};
     unsigned number = 0;
 
     for (size_t i = 0; i < port.n; i++) {
@@ -246,10 +244,7 @@ static const char *port_refused(const live_url *u)
         return NULL;
     if (number == 0 || number > 65535)
         return "its port is not 1 to 65535";
-    (void)trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme));
-    return port_is_foreign(port_is_web(u->scheme, strlen(u->scheme)), s.port, (long)number)
-               ? "its port belongs to another protocol"
-               : NULL;
+    return u->v.flags & TRAWL_FLAG_FOREIGN_PORT ? "its port belongs to another protocol" : NULL;
 }
 
 static const char *authority_refused(const live_url *u, uint64_t flags)
@@ -282,28 +277,6 @@ static const char *session_refused(const live_url *u)
     return memchr(u->p, '%', u->n) ? "it holds an escape" : NULL;
 }
 
-/* Returns true when an escaped line end would become a line of a protocol. A mailto's body may have
- * line ends. */
-static bool has_command(const live_url *u)
-{
-    trawl_span rest = u->v.part[TRAWL_PART_FIELDS], name, value;
-
-    if (!(u->traits & LINES))
-        return false;
-    if (!(u->traits & MAILTO))
-        return has_line_end((trawl_str){u->p, u->n});
-    if (has_line_end(part_of(u, TRAWL_PART_ADDRESSES)))
-        return true;
-    while (rest.from != TRAWL_ABSENT && trawl_next_field(u->p, &rest, &name, &value)) {
-        trawl_str field = live_span_of(u, name);
-        if (field.n == 4 && ascii_same(field.p, "body", 4))
-            continue;
-        if (has_line_end(field) || has_line_end(live_span_of(u, value)))
-            return true;
-    }
-    return false;
-}
-
 static const char too_long[] = "it is too long";
 
 static const char *form_refused(const live_url *u, uint64_t flags)
@@ -318,12 +291,15 @@ static const char *form_refused(const live_url *u, uint64_t flags)
         return "it is a part of a gateway's link";
     if (flags & TRAWL_FLAG_BACKSLASH)
         return "browsers read a \"\\\" in it as \"/\", and go to another host";
-    if (ascii_has_bad_escape(u->p, u->n))
+    if (u->v.flags & TRAWL_FLAG_BAD_PERCENT)
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);
     if (!why)
         why = session_refused(u);
-    return why || !has_command(u) ? why : "it holds an escaped line end";
+    if (!why && (u->v.flags & TRAWL_FLAG_ENCODED_CRLF ||
+                 (u->traits & LINES && has_line_end((trawl_str){u->p, u->n}))))
+        return "it holds an escaped line end";
+    return why;
 }
 
 /* ---- Hrefs ---- */
@@ -606,4 +582,33 @@ int live_place(const trawl_link *link, trawl_str href, trawl_str *place)
     else
         *place = (trawl_str){url.p, (size_t)(colon - url.p) + 1};
     return TRAWL_OK;
+}
+
+/* ---- Links of text for terminals and of Markdown ---- */
+
+int shown_link_begin(shown_link *k, const trawl_link *link, trawl_str list, char *uri, size_t size)
+{
+    int result = trawl_emit_href(link, list.p, list.n, uri, size, &k->uri_n, NULL);
+
+    k->left = link->span_count;
+    k->room = link_room_of(link);
+    k->place = (trawl_str){"", 0};
+    if (result != TRAWL_OK)
+        k->uri_n = 0;
+    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
+        result = live_place(link, (trawl_str){uri, k->uri_n}, &k->place);
+        k->uri_n = 0;
+    }
+    return result == TRAWL_ERROR_NO_MEMORY ? result : TRAWL_OK;
+}
+
+int shown_link_note(shown_link *k, shown_state *s)
+{
+    const trawl_str place = k->place;
+
+    if (k->left > 0 || place.n == 0)
+        return 0;
+    k->place.n = 0;
+    return shown_text(s, " [leads to ", 11) || shown_text(s, place.p, place.n) || shown_edge(s) ||
+           shown_text(s, "]", 1);
 }

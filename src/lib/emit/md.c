@@ -38,10 +38,7 @@ typedef struct markdown {
     bool every;      /* escape all punctuation */
     bool open;       /* "[" and a piece were written, its "](<URI>)" was not */
     bool gap;        /* and then the backslashes before the next piece */
-    link_room room;  /* for pieces of the last link */
-    unsigned left;   /* pieces of the last link that will follow */
-    size_t uri_n;    /* of the last link; 0: it is not live */
-    trawl_str place; /* where it leads, if its text shows another place */
+    shown_link link; /* the last one */
     marks marks;
     unsigned style; /* what is open: bits as in marks.style */
     bool guard;     /* a style ended after punctuation: letters may not follow */
@@ -404,31 +401,32 @@ static void close_link(markdown *m)
         return;
     m->open = false;
     emit_text(m->e, "](<");
-    put_destination(m->e, m->uri, m->uri_n);
+    put_destination(m->e, m->uri, m->link.uri_n);
     emit_text(m->e, ">)");
 }
 
 static int md_put_piece(trawl_emit *e, markdown *m, trawl_str piece)
 {
-    trawl_str uri = {m->uri, m->uri_n};
+    trawl_str uri = {m->uri, m->link.uri_n};
 
+    m->link.left -= m->link.left > 0;
     if (shown_edge(&m->text))
         return e->error;
-    if (m->uri_n == 0 || piece.n == 0) {
+    if (m->link.uri_n == 0 || piece.n == 0) {
         m->every = true;
         put_piece_text(m, piece);
         m->every = false;
         return e->error;
     }
     md_settle(m);
-    if (is_autolink(piece.p, piece.n, m->uri, m->uri_n)) {
+    if (is_autolink(piece.p, piece.n, m->uri, m->link.uri_n)) {
         m->text.held_n = 0; /* drops what is held: the piece has whole characters */
         m->text.written = false;
         emit_text(e, "<");
         emit_put(e, piece.p, piece.n);
         return emit_text(e, ">");
     }
-    if (!m->open && link_room_take(&m->room, link_escaped(uri) + sizeof "[](<>)")) {
+    if (!m->open && link_room_take(&m->link.room, link_escaped(uri) + sizeof "[](<>)")) {
         emit_text(e, "[");
         m->open = true;
     }
@@ -436,36 +434,21 @@ static int md_put_piece(trawl_emit *e, markdown *m, trawl_str piece)
     return e->error;
 }
 
-/* Begins a link. A link whose text shows another place is written as text (F15). */
-static int md_begin_link(trawl_emit *e, markdown *m, const trawl_link *link)
+/* Writes a piece of a link and, after the last one, where it leads if its text shows another place
+ * (F15). */
+static int md_put_link(trawl_emit *e, markdown *m, const trawl_event *event)
 {
-    int result = trawl_emit_href(link, e->config.live.p, e->config.live.n, m->uri, sizeof m->uri,
-                                 &m->uri_n, NULL);
+    int error = event->type == TRAWL_EVENT_LINK
+                    ? shown_link_begin(&m->link, event->link, e->config.live, m->uri, sizeof m->uri)
+                    : TRAWL_OK;
 
-    if (result != TRAWL_OK)
-        m->uri_n = 0;
-    m->room = link_room_of(link);
-    m->left = link->span_count;
-    m->place = (trawl_str){"", 0};
-    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
-        result = live_place(link, (trawl_str){m->uri, m->uri_n}, &m->place);
-        m->uri_n = 0;
-    }
-    return e->error = result == TRAWL_ERROR_NO_MEMORY ? result : e->error;
-}
-
-/* F15: writes where a link leads after its last piece, if its text shows another place. */
-static int md_put_note(trawl_emit *e, markdown *m)
-{
-    m->left -= m->left > 0;
-    if (m->left > 0 || m->place.n == 0 || e->error)
+    if (error)
+        return e->error = error;
+    if (md_put_piece(e, m, event->text))
         return e->error;
     m->every = true;
-    put_piece_text(m, (trawl_str){" [leads to ", 11});
-    put_piece_text(m, m->place);
-    put_piece_text(m, (trawl_str){"]", 1});
+    (void)shown_link_note(&m->link, &m->text);
     m->every = false;
-    m->place.n = 0;
     return e->error;
 }
 
@@ -504,11 +487,8 @@ static int md_event(trawl_emit *e, const trawl_event *event)
     case TRAWL_EVENT_TEXT:
         return shown_text(&m->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
-        if (md_begin_link(e, m, event->link) || md_put_piece(e, m, event->text))
-            return e->error;
-        return md_put_note(e, m);
     case TRAWL_EVENT_LINK_MORE:
-        return md_put_piece(e, m, event->text) ? e->error : md_put_note(e, m);
+        return md_put_link(e, m, event);
     case TRAWL_EVENT_MARKUP:
         return md_take_markup(e, m, event);
     case TRAWL_EVENT_MESSAGE:

@@ -152,11 +152,8 @@ typedef struct term {
     uint64_t count;  /* links so far */
     uint64_t wanted; /* the link that the next text belongs to; 0 for none */
     uint64_t open;   /* the link that the terminal has open */
-    unsigned left;   /* pieces that will follow */
-    link_room room;  /* for pieces of the last link */
     bool underlined; /* by the input */
-    size_t uri_n;    /* of the last link; 0: it is text */
-    trawl_str place; /* where it leads, if its text shows another place */
+    shown_link link; /* the last one */
     marks marks;
     unsigned breaks; /* line ends of text with markup that are not written yet */
     bool begun;      /* something was written */
@@ -180,7 +177,7 @@ static int switch_link(trawl_emit *e, term *t)
     if (t->wanted) {
         (void)snprintf(begin, sizeof begin, "\x1B]8;id=%" PRIu64 ";", t->wanted);
         emit_text(e, begin);
-        emit_put(e, t->uri, t->uri_n);
+        emit_put(e, t->uri, t->link.uri_n);
         emit_text(e, "\x1B\\");
         if (underline)
             emit_text(e, "\x1B[4m");
@@ -318,23 +315,14 @@ static int term_begin_link(trawl_emit *e, term *t, const trawl_link *link)
 {
     const char *colon = memchr(link->url.p, ':', link->url.n);
     trawl_str scheme = {link->url.p, colon ? (size_t)(colon - link->url.p) : 0};
-    int result = trawl_emit_href(link, scheme.p, scheme.n, t->uri, sizeof t->uri, &t->uri_n, NULL);
+    int error = shown_link_begin(&t->link, link, scheme, t->uri, sizeof t->uri);
 
     t->count++;
-    t->left = link->span_count;
-    t->room = link_room_of(link);
-    if (result != TRAWL_OK)
-        t->uri_n = 0;
-    t->place = (trawl_str){"", 0};
-    if (link->flags & TRAWL_FLAG_MISMATCH && result >= TRAWL_OK) {
-        result = live_place(link, (trawl_str){t->uri, t->uri_n}, &t->place);
-        t->uri_n = 0;
-    }
-    for (size_t i = 0; i < t->uri_n; i++)
+    for (size_t i = 0; i < t->link.uri_n; i++)
         if (!ascii_is_graph((unsigned char)t->uri[i]))
-            t->uri_n = 0;
-    if (result == TRAWL_ERROR_NO_MEMORY)
-        e->error = result;
+            t->link.uri_n = 0;
+    if (error)
+        e->error = error;
     return e->error;
 }
 
@@ -345,31 +333,17 @@ static int term_put_piece(trawl_emit *e, term *t, trawl_str piece)
 {
     int stop = shown_edge(&t->text.text);
 
-    t->left -= t->left > 0;
+    t->link.left -= t->link.left > 0;
     t->wanted = 0;
-    if (t->uri_n > 0 && t->text.held_n == 0 &&
-        (t->open == t->count || link_room_take(&t->room, t->uri_n + AROUND_PIECE)))
+    if (t->link.uri_n > 0 && t->text.held_n == 0 &&
+        (t->open == t->count || link_room_take(&t->link.room, t->link.uri_n + AROUND_PIECE)))
         t->wanted = t->count;
     if (!stop)
         stop = shown_text(&t->text.text, piece.p, piece.n);
     if (!stop)
         stop = shown_edge(&t->text.text);
     t->wanted = 0;
-    return stop || t->text.held_n > 0 || t->left > 0 ? stop : switch_link(e, t);
-}
-
-/* F15: writes where a link leads after its last piece, if its text shows another place. */
-static int term_put_note(trawl_emit *e, term *t)
-{
-    shown_state *s = &t->text.text;
-    trawl_str place = t->place;
-
-    if (t->left > 0 || place.n == 0 || e->error)
-        return e->error;
-    t->place.n = 0;
-    (void)(shown_text(s, " [leads to ", 11) || shown_text(s, place.p, place.n) || shown_edge(s) ||
-           shown_text(s, "]", 1));
-    return e->error;
+    return stop || t->text.held_n > 0 || t->link.left > 0 ? stop : switch_link(e, t);
 }
 
 /* Writes text; backslashes between two pieces are part of the link. */
@@ -395,13 +369,11 @@ static int term_event(trawl_emit *e, const trawl_event *event)
     case TRAWL_EVENT_TEXT:
         return term_put_text(e, t, event);
     case TRAWL_EVENT_LINK:
-        stop = term_begin_link(e, t, event->link);
-        if (!stop)
-            stop = term_put_piece(e, t, event->text);
-        return stop ? stop : term_put_note(e, t);
     case TRAWL_EVENT_LINK_MORE:
+        if (event->type == TRAWL_EVENT_LINK && (stop = term_begin_link(e, t, event->link)))
+            return stop;
         stop = term_put_piece(e, t, event->text);
-        return stop ? stop : term_put_note(e, t);
+        return stop ? stop : shown_link_note(&t->link, &t->text.text);
     case TRAWL_EVENT_MARKUP:
         return term_take_markup(e, t, event);
     case TRAWL_EVENT_MESSAGE:
