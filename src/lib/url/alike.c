@@ -30,12 +30,10 @@ enum { PARAMETERS = sizeof parameters / sizeof parameters[0] };
 /* ---- Queries ---- */
 
 /* Returns true when the host is the site or below it. */
-static bool is_below(trawl_str host, const char *site)
+static bool is_below(trawl_str host, trawl_str site)
 {
-    size_t n = strlen(site);
-
-    return host.n >= n && ascii_same(host.p + host.n - n, site, n) &&
-           (host.n == n || host.p[host.n - n - 1] == '.');
+    return host.n >= site.n && ascii_same(host.p + host.n - site.n, site.p, site.n) &&
+           (host.n == site.n || host.p[host.n - site.n - 1] == '.');
 }
 
 /* Removes blanks and the word after them from the start of *rest. Returns the word, which ends
@@ -72,9 +70,7 @@ static bool line_names(trawl_str line, const char *name, size_t n, trawl_str hos
     if (word.n + prefix == 0 || (prefix ? n < word.n : n != word.n) ||
         !ascii_same(name, word.p, word.n))
         return false;
-    return site.n == 0 ||
-           (host.n >= site.n && ascii_same(host.p + host.n - site.n, site.p, site.n) &&
-            (host.n == site.n || host.p[host.n - site.n - 1] == '.'));
+    return site.n == 0 || is_below(host, site);
 }
 
 /* Returns true for a parameter of the table, or of the user's list. */
@@ -82,7 +78,7 @@ static bool is_tracking(const char *name, size_t n, trawl_str host, trawl_str mo
 {
     for (const parameter *p = parameters; p < parameters + PARAMETERS; p++)
         if ((p->prefix ? n >= p->n : n == p->n) && ascii_same(name, p->name, p->n) &&
-            (p->site[0] == '\0' || is_below(host, p->site)))
+            (p->site[0] == '\0' || is_below(host, (trawl_str){p->site, strlen(p->site)})))
             return true;
     while (more.n > 0) {
         const char *end = memchr(more.p, '\n', more.n);
@@ -219,12 +215,10 @@ static void put_lower(text_out *to, const char *p, size_t n)
 static void put_plain(text_out *to, const char *p, size_t n, const char *plain)
 {
     for (size_t i = 0; i < n; i++) {
-        int high = n - i > 2 && p[i] == '%' ? ascii_hex((unsigned char)p[i + 1]) : -1;
-        int low = high < 0 ? -1 : ascii_hex((unsigned char)p[i + 2]);
-        char c = low < 0 ? '\0' : (char)(high * 16 + low);
+        const int byte = ascii_escape(p + i, n - i);
 
-        if (c != '\0' && strchr(plain, c)) {
-            out_byte(to, c);
+        if (byte > 0 && strchr(plain, byte)) {
+            out_byte(to, (char)byte);
             i += 2;
         } else {
             out_byte(to, p[i]);

@@ -62,29 +62,13 @@ static void canonical_put_span(canon *c, trawl_span s, unsigned flags)
     }
 }
 
-/* Returns true when the segment is "." or ".." with an escaped dot. Decoding that would change the
- * path. */
-static bool canonical_is_dot_segment(const canon *c, size_t from, size_t to)
-{
-    size_t dots = 0, escapes = 0;
-
-    for (size_t i = from; i < to; dots++) {
-        bool raw = c->url[i] == '.';
-        if (!raw && ascii_escape(c->url + i, to - i) != '.')
-            return false;
-        escapes += !raw;
-        i += raw ? 1 : 3;
-    }
-    return escapes > 0 && dots <= 2;
-}
-
 static void canonical_put_path(canon *c, trawl_span path)
 {
     for (size_t from = path.from; from < path.to;) {
         const char *slash = memchr(c->url + from, '/', path.to - from);
         size_t to = slash ? (size_t)(slash - c->url) : (size_t)path.to;
         canonical_put_span(c, (trawl_span){from, to},
-                           canonical_is_dot_segment(c, from, to) ? KEEP_DOTS : 0);
+                           parts_is_dots(c->url + from, to - from) ? KEEP_DOTS : 0);
         if (slash)
             out_byte(c->to, '/');
         from = to + (slash != NULL);

@@ -186,18 +186,6 @@ static bool shows(display *d, const unit *u, size_t i, size_t to)
     return u->raw;
 }
 
-/* Returns true when the segment at i is "." or "..", raw or escaped: an escaped dot in it must stay
- * escaped. */
-static bool display_is_dot_segment(const display *d, size_t i, size_t to)
-{
-    size_t len;
-
-    for (int dots = 0; i < to && d->url[i] != '/'; i += len)
-        if (display_byte_at(d->url + i, to - i, &len) != '.' || ++dots > 2)
-            return false;
-    return true;
-}
-
 static void put_minimal(display *d, trawl_span s, enum format_part part)
 {
     bool starts = true;
@@ -206,7 +194,7 @@ static void put_minimal(display *d, trawl_span s, enum format_part part)
     format_begin(&d->state, part);
     for (size_t i = s.from; i < s.to; i += u.len) {
         if (starts)
-            d->dots = part == FORMAT_PATH && display_is_dot_segment(d, i, s.to);
+            d->dots = part == FORMAT_PATH && parts_is_dots(d->url + i, s.to - i);
         u = display_unit_at(d, i, s.to);
         if (shows(d, &u, i, s.to)) {
             out_put(d->to, u.bytes, u.n);

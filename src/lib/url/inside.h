@@ -43,6 +43,10 @@ void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 /* Sets the parts of a verdict. The places that are reserved for later versions are absent. */
 void parts_to_verdict(trawl_verdict *v, const url_parts *parts);
 
+/* Returns true when the segment of a path at p[0..n) is empty, "." or "..", raw or escaped:
+ * decoding a dot in it would change the path. */
+bool parts_is_dots(const char *p, size_t n);
+
 /* Returns the port number, a value above 65535 if it is too large, 0 if it is empty or absent, or
  * -1 if it is not a number. */
 long parts_port(const url_parts *parts, const char *url);

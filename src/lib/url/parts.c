@@ -125,6 +125,14 @@ void parts_split(url_parts *p, const char *url, size_t n)
         p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
 }
 
+bool parts_is_dots(const char *p, size_t n)
+{
+    for (size_t i = 0, dots = 0; i < n && p[i] != '/'; i += p[i] == '.' ? 1 : 3)
+        if (++dots > 2 || (p[i] != '.' && ascii_escape(p + i, n - i) != '.'))
+            return false;
+    return true;
+}
+
 long parts_port(const url_parts *parts, const char *url)
 {
     trawl_span port = parts->part[TRAWL_PART_PORT];

@@ -177,13 +177,6 @@ static bool is_absolute(trawl_str s)
     return false;
 }
 
-static trawl_str without_fragment(trawl_str s)
-{
-    const char *hash = s.n > 0 ? memchr(s.p, '#', s.n) : NULL;
-
-    return hash ? (trawl_str){s.p, (size_t)(hash - s.p)} : s;
-}
-
 /* Returns the length of the scheme with its colon, or 0. */
 static size_t resolve_scheme_length(trawl_str s)
 {
@@ -270,7 +263,7 @@ static size_t remove_dots(char *p, size_t from, size_t n)
 
 static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
 {
-    trawl_str context = without_fragment(base), result;
+    trawl_str context = {base.p, url_fragment(base.p, base.n)}, result;
     size_t kept = 0, n = resolve_slashes_at(ref, 0);
 
     if (is_absolute(ref))

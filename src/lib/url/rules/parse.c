@@ -134,39 +134,48 @@ static int parse_take_number(parser *p, unsigned *into, unsigned least, unsigned
     return TRAWL_OK;
 }
 
-static bool is_keyword(trawl_str word)
+static int take_before(parser *p)
 {
-    static const char *const words[] = {"rule", "trigger", "match", "url", "before", "lines"};
+    return parse_take_number(p, &p->rule->before, 1, RULES_BEFORE);
+}
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (parse_is_word(word, words[i]))
-            return true;
-    return false;
+static int take_lines(parser *p)
+{
+    return parse_take_number(p, &p->rule->lines, 1, RULES_LINES);
+}
+
+static int take_match(parser *p)
+{
+    return take_once(p, &p->rule->match, RULES_PATTERN);
+}
+
+static int take_url(parser *p)
+{
+    return take_once(p, &p->rule->url, RULES_URL);
 }
 
 static int parse_take_line(parser *p)
 {
-    if (!is_keyword(p->word))
+    static const struct {
+        const char *word;
+        int (*take)(parser *p);
+    } keywords[] = {{"rule", take_rule}, {"trigger", take_trigger}, {"match", take_match},
+                    {"url", take_url},   {"before", take_before},   {"lines", take_lines}};
+    size_t i = 0;
+
+    while (i < sizeof keywords / sizeof keywords[0] && !parse_is_word(p->word, keywords[i].word))
+        i++;
+    if (i == sizeof keywords / sizeof keywords[0])
         return rules_fault(p->r, p->fault, p->word.p,
                            "a line must begin with \"rule\", \"trigger\", \"match\", \"url\", "
                            "\"before\", \"lines\", or \"#\"");
     if (p->value.n == 0)
         return rules_fault(p->r, p->fault, p->value.p, "there is nothing after \"%.*s\"",
                            (int)p->word.n, p->word.p);
-    if (parse_is_word(p->word, "rule"))
-        return take_rule(p);
-    if (!p->rule)
+    if (i > 0 && !p->rule)
         return rules_fault(p->r, p->fault, p->word.p, "\"%.*s\" before the first \"rule\"",
                            (int)p->word.n, p->word.p);
-    if (parse_is_word(p->word, "trigger"))
-        return take_trigger(p);
-    if (parse_is_word(p->word, "before"))
-        return parse_take_number(p, &p->rule->before, 1, RULES_BEFORE);
-    if (parse_is_word(p->word, "lines"))
-        return parse_take_number(p, &p->rule->lines, 1, RULES_LINES);
-    if (parse_is_word(p->word, "match"))
-        return take_once(p, &p->rule->match, RULES_PATTERN);
-    return take_once(p, &p->rule->url, RULES_URL);
+    return keywords[i].take(p);
 }
 
 /* Splits the line s[0..n) into keyword and value. Returns false for a blank line or a comment. */
