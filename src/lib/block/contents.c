@@ -302,13 +302,3 @@ bool contents_are_known(const blocks *b)
 {
     return b->contents.named > 0 && b->contents.divided;
 }
-
-bool contents_contradict(const blocks *b, const line *l)
-{
-    if (l->bullet != BULLET_NUMBER || !contents_are_known(b))
-        return false;
-    for (unsigned k = 0; k < b->contents.entries; k++)
-        if (b->entry[k].title.number == l->title.number)
-            return b->entry[k].seen;
-    return l->label.value != b->head.chapter + 1;
-}

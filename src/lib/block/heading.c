@@ -336,14 +336,6 @@ static bool is_above_text(const group *g, const line *l, const line *below)
            below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
 }
 
-/* Returns true for a line at the margin that begins with a number and is directly above text. The
- * text must be indented as that of earlier headings, as in manual pages. */
-static bool is_left(const group *g, const line *l, const line *below)
-{
-    return l->bullet == BULLET_NUMBER && l->indent == 0 && g->b->head.outer > l->inner &&
-           below->indent == g->b->head.outer && below->bullet == BULLET_NONE;
-}
-
 /* Returns true for code between two lines of "-", which looks like a title between rules. */
 static bool is_between_rules(const group *g, unsigned i)
 {
@@ -529,8 +521,7 @@ static unsigned numbered(group *g, unsigned i)
     bool last = i + 1 == g->to, folded = !last && heading_is_folded(g, i);
     const char *rule = NULL;
 
-    if (l->bullet != BULLET_NONE &&
-        (last || folded || is_above_text(g, l, l + 1) || is_left(g, l, l + 1)))
+    if (l->bullet != BULLET_NONE && (last || folded || is_above_text(g, l, l + 1)))
         rule = traits_decide(TRAITS_NUMBERED, traits_of(g, i, g->next));
     if (!rule)
         return i;

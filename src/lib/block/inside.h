@@ -306,10 +306,6 @@ unsigned contents_names(group *g, unsigned i, const contents_entry **entry);
  * they may be trusted. */
 bool contents_are_known(const blocks *b);
 
-/* Returns true for a chapter's number whose heading came before, or that is neither in the contents
- * nor the one after the last chapter's. */
-bool contents_contradict(const blocks *b, const line *l);
-
 /* ---- margin.c ---- */
 
 /* Finds the right margin of a group. */

@@ -50,7 +50,6 @@ enum item_sign {
     ITEM_LISTED,
     ITEM_ONE,
     ITEM_DOT,
-    ITEM_CAPITALS,
     ITEM_PLAIN, /* any sign but "o" */
     ITEM_CALL,  /* "!", and columns */
     ITEM_TEXT,  /* text at the margin is below */
@@ -66,7 +65,6 @@ static const seen_row item_rows[] = {
     {KIND(BRACKET), false, SIGN(TEXT), 0}, /* "[sic]", and the paragraph goes on below */
     {KIND(SECTION), false, SIGN(ABOVE),
      SIGN(OPEN) | SIGN(LISTED)},                              /* "3.1 is less", in a paragraph */
-    {KIND(LETTER), false, SIGN(DOT) | SIGN(CAPITALS), 0},     /* "A. SMITH" */
     {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)}, /* "J. Smith" */
     {KIND(NOTE), false, SIGN(ABOVE), 0},                      /* a line of a paragraph */
     {KIND(NOTE), false, SIGN(FIELD), 0},                      /* "Note: a\nSee: b" */
@@ -79,7 +77,6 @@ static const seen_row item_rows[] = {
     {KIND(BRACKET), true, SIGN(OPEN), SIGN(LOWER)},    /* a reference below "A Title" */
     {COUNTS, true, SIGN(OPEN) | SIGN(NEXT), 0},        /* "2." after "1." */
     {KIND(NUMBER), true, SIGN(ONE), 0},
-    {KIND(LETTER), true, SIGN(ONE) | SIGN(COLON), 0}, /* "these:\n(a) one" */
 };
 
 /* Returns the line above line i whose text may go on in it, or NULL. */
@@ -118,8 +115,7 @@ static unsigned item_seen(const group *g, unsigned i)
            SIGN(ONE) * (l->label.value == 1) | SIGN(COLON) * (above && above->flags & LINE_COLON) |
            SIGN(LOWER) * (above && above->flags & LINE_LOWER) |
            SIGN(NEXT) * (open && l->label.value == open->value + 1) |
-           SIGN(DOT) * (l->label.sign == '.') | SIGN(CAPITALS) * ((l->flags & LINE_CAPITALS) != 0) |
-           SIGN(PLAIN) * (l->label.sign != 'o') |
+           SIGN(DOT) * (l->label.sign == '.') | SIGN(PLAIN) * (l->label.sign != 'o') |
            SIGN(CALL) * (l->label.sign == '!' && l->stops > 0 && l->gap[0] > 2) |
            SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);

@@ -104,7 +104,6 @@ typedef struct line_back {
 typedef struct line_release {
     bool heads; /* begins the entries of a release */
     bool dated; /* only versions, dates and words such as "released" */
-    bool day;   /* only a date: "10-19-93" */
 } line_release;
 
 /* Other things that a line has: line.c, shape.c. */

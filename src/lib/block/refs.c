@@ -383,15 +383,6 @@ static size_t refs_label_end(const block_refs *r, size_t i, size_t to)
     return at - i > LABEL_MAX || (digits == at - i && digits > 4) ? i : at;
 }
 
-/* Returns true when the part of a citation at i names a place in the document: "p. 3". */
-static bool is_place(const block_refs *r, size_t i)
-{
-    size_t to;
-
-    return refs_begins(r, i, "p") || refs_begins(r, i, "pp") || refs_begins(r, i, "page") ||
-           refs_begins(r, i, "pages") || refs_word_at(r, i, &to) || r->text[i] == '\xC2';
-}
-
 /* Returns the place of the next label in a list before `to`, or `to`. */
 static size_t refs_next_label(const block_refs *r, size_t i, size_t to)
 {
@@ -413,8 +404,6 @@ static bool open_labels(block_refs *r, size_t i)
          (ascii_is_alnum((unsigned char)r->text[to + 1]) || strchr("_(=", r->text[to + 1]))))
         return false;
     while (at < to) {
-        if (at > i + 1 && is_place(r, at))
-            break;
         end = refs_label_end(r, at, to);
         if (end == at ||
             (refs_skip_blanks(r, end) < to && !strchr(",;", r->text[refs_skip_blanks(r, end)])))
@@ -490,7 +479,7 @@ static size_t next_key(const block_refs *r, size_t *at)
         return *at;
     if (r->list == KEY_REF) {
         *at = begun ? refs_next_label(r, *at, r->list_to) : *at;
-        return begun && is_place(r, *at) ? *at : refs_label_end(r, *at, r->list_to);
+        return refs_label_end(r, *at, r->list_to);
     }
     if (!*r->list)
         return r->list_to;

@@ -235,7 +235,6 @@ void line_find_release(line *l, const char *p)
     l->release.heads = l->digits > 1 && l->indent == 0 && (!sentence || l->release.dated) &&
                        seen_decide(release_rows, sizeof release_rows / sizeof *release_rows,
                                    RELEASE_ROWS, l, release_seen(&words, p, n));
-    l->release.day = l->release.heads && l->words == 1 && !memchr(p, '.', n);
     if (l->release.heads)
         line_without_bullet(l);
 }

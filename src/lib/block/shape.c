@@ -470,11 +470,7 @@ static bool shape_is_header(const line *l, span s)
 {
     if (l->indent > 0 || l->stops == 0)
         return false;
-    if (is_manual(l, s) || is_end_of_manual(l, s))
-        return true;
-    return l->edge >= 60 && l->gap[0] >= 3 && ends_with_date(s) &&
-           (shape_begins(s, "RFC ") || ascii_begins(s.p, s.n, "internet-draft") ||
-            ascii_begins(s.p, s.n, "internet draft"));
+    return is_manual(l, s) || is_end_of_manual(l, s);
 }
 
 /* ---- All ---- */

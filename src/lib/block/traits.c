@@ -39,26 +39,24 @@ enum own_trait {
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
     OWN_LEADS, OWN_OPEN,                 /* part of a sentence: "These are:"; "in the" */
-    /* "Version 2.4 (2019-05-02)"; it has no other words; it is a date */
-    OWN_RELEASE, OWN_DATED, OWN_DAY
+    OWN_RELEASE, OWN_DATED /* "Version 2.4 (2019-05-02)"; it has no other words */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
 enum near_trait {
-    /* indented at all, more than running text, by 4 and by 8 columns more; by 12 columns */
-    NEAR_INDENTED, NEAR_BEYOND, NEAR_DEEP, NEAR_DEEPEST, NEAR_FAR,
-    NEAR_RIGHT, NEAR_MIDDLE, /* its middle is not on the left of the page; is that of the page */
+    /* indented at all, more than running text, by 4 columns more; by 12 columns */
+    NEAR_INDENTED, NEAR_BEYOND, NEAR_DEEP, NEAR_FAR,
+    NEAR_MIDDLE, /* its middle is that of the page */
     /* the line below: there is one, with other quote marks, indented more ... */
     NEAR_BELOW, NEAR_BELOW_OTHER, NEAR_BELOW_SPEECH,
-    NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR, NEAR_BELOW_UNDER,
+    NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR,
     NEAR_BELOW_PROSE, NEAR_BELOW_WIDE, NEAR_BELOW_WORDS, NEAR_BELOW_MORE, NEAR_BELOW_LETTERS, NEAR_BELOW_UPPER,
-    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX, NEAR_BELOW_PAGED,
+    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX,
     NEAR_APART, NEAR_FLOWS, /* a blank line is between; the line end between may flow */
     NEAR_MAIL, NEAR_TOP, NEAR_LATE, /* a mail; no text, much text is above */
     NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
     NEAR_ROOMY,                     /* running text is indented */
-    NEAR_AFTER_COLON, NEAR_AFTER_COMMA, NEAR_AFTER_CODE,
-    NEAR_LEFT,                  /* between headings and their text, which is below */
+    NEAR_AFTER_COMMA, NEAR_AFTER_CODE,
     NEAR_DEFINED,               /* in the definition of an open term */
     NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
     NEAR_KNOWN,                 /* in the columns of other terms and definitions */
@@ -76,7 +74,6 @@ enum near_trait {
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
     NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* headings above are entries of contents with numbers */
-    NEAR_OTHER,                 /* contents lack this number, or a heading above had it */
     NEAR_RELEASED,              /* below the heading of a release */
     NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
@@ -102,8 +99,6 @@ static const struct row {
     const char *what;
 } rows[] = {
     /* ---- Above the entries of a release ---- */
-    {TRAITS_RELEASE, NO, OWN(DAY), 0, 0, NEAR(BELOW_BULLET), "a date"},
-    {TRAITS_RELEASE, NO, OWN(DAY), 0, NEAR(APART), 0, "a date, apart"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(BELOW_OTHER), "heading of a release"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER) | NEAR(APART), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above indented text, apart"},
@@ -123,7 +118,6 @@ static const struct row {
     {TRAITS_OUTDENTED | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(OPEN), 0, 0, 0, "a sentence that goes on"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
     {READS | TERMS, NO, OWN(STOPPED), OWN(CONTENTS), 0, 0, "a clause ends"},
-    {READS, NO, OWN(ENTRY), 0, 0, 0, "a page number, or a row of a grid"},
     {READS, NO, OWN(COLUMNS), 0, 0, 0, "columns"},
     {READS | TERMS, NO, OWN(URL), 0, 0, 0, "a URL"},
     {TRAITS_TITLE, IS, 0, 0, 0, 0, "a title"},
@@ -131,12 +125,10 @@ static const struct row {
     {TRAITS_CENTRED | NAMES | TERMS, NO, OWN(CODE), 0, 0, 0, "code"},
     {TRAITS_OUTDENTED, IS, OWN(USUAL), 0, NEAR(BELOW_BULLET), NEAR(APART) | NEAR(INDENTED), "usual title above a list"},
     {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
-    {TRAITS_CENTRED | TRAITS_STACKED, NO, OWN(BOX), 0, 0, 0, "a part of a drawing"},
     {TRAITS_CENTRED, NO, OWN(MANY_SIGNS) | OWN(OVER_5), 0, 0, 0, "many signs"},
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
-    {NAMES, NO, 0, OWN(CONTENTS), NEAR(IN_CONTENTS) | NEAR(BELOW_PAGED), 0, "a part of the contents"},
     {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
     {NAMES, NO, 0, 0, NEAR(RELEASED) | NEAR(INDENTED), 0, "in the entries of a release"},
     {TRAITS_SHORT, NO, OWN(RELEASE), 0, 0, 0, "a version"},
@@ -152,14 +144,11 @@ static const struct row {
 
     /* ---- Numbers ---- */
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(IN_CONTENTS), 0, "an entry of contents"},
-    {TRAITS_NUMBERED, NO, 0, 0, NEAR(OTHER), 0, "not in the contents"},
     {TRAITS_NUMBERED, NO, 0, 0, NEAR(DEEP), 0, "indented"},
     {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
     {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
     {TRAITS_NUMBERED, NO, OWN(COLON) | OWN(OVER_5), 0, 0, 0, "it leads to what is below"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, NEAR(APART) | NEAR(BELOW_FIRST), NEAR(INDENTED), "numbered heading above letters"},
-    {TRAITS_NUMBERED, IS, OWN(DOTTED) | OWN(CAPITALS), 0, NEAR(BELOW_UNDER) | NEAR(BELOW_PROSE), 0,
-     "numbered heading in capitals"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, 0, NEAR(BEYOND) | NEAR(LISTED), "numbered heading"},
     {TRAITS_NUMBERED, IS, 0, 0, NEAR(NEXT_LETTER), NEAR(LISTED), "lettered heading"},
 
@@ -173,18 +162,12 @@ static const struct row {
     {TRAITS_CAPITALS, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED) | NEAR(BELOW_DEEPER), 0, "a term"},
     {TRAITS_CAPITALS, IS, 0, 0, 0, NEAR(BEYOND), "heading in capitals"},
     {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR), NEAR(NUMBERED), "heading in capitals, far from the margin"},
-    {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR) | NEAR(RIGHT), 0, "heading in capitals, in the middle"},
 
     /* ---- Left of its text ---- */
     {TRAITS_OUTDENTED, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(APART),
      "short line with a colon directly above items"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(FLOWS), NEAR(APART), "the first line of a paragraph"},
-    {TRAITS_OUTDENTED, NO, OWN(PLAIN) | OWN(OVER_4), 0, NEAR(NUMBERED), 0, "no name, no number"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_URL), 0, "a URL below"},
-    {TRAITS_OUTDENTED, NO, OWN(COLON), 0, NEAR(BELOW_GAPS), 0, "it leads to columns"},
-    {TRAITS_OUTDENTED, IS, OWN(UPPER), OWN(OVER_10) | OWN(SENTENCE) | OWN(COLON),
-     NEAR(INDENTED) | NEAR(LEFT), NEAR(APART), "heading left of running text"},
-    {TRAITS_OUTDENTED, IS, OWN(UPPER) | OWN(ASK), 0, NEAR(INDENTED) | NEAR(LEFT), 0, "question left of running text"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(INDENTED), 0, "indented"},
     {TRAITS_OUTDENTED, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
     {TRAITS_OUTDENTED, NO, OWN(OVER_10), 0, 0, 0, "many words"},
@@ -201,7 +184,6 @@ static const struct row {
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(COLON), NEAR(STEPS) | NEAR(APART) | NEAR(BELOW_UPPER), NEAR(MAIL) | NEAR(BELOW_BULLET),
      "short line between steps of an outline"},
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
-    {TRAITS_SHORT, NO, 0, 0, NEAR(DEEPEST), 0, "indented"},
     {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED) | NEAR(BELOW_WIDE), NEAR(MAIL) | NEAR(INDENTED),
      "short line below two blank lines"},
@@ -213,7 +195,6 @@ static const struct row {
     {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED), NEAR(BELOW_PROSE), "no number, no prose below"},
-    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(AFTER_COLON), 0, "the first term"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(WIDE), NEAR(IN_SIDE) | NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE), 0,
      "short line in the column of headings"},
@@ -264,7 +245,6 @@ static const struct row {
     {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(LIST) | NEAR(WIDE), 0, "term beside its text"},
-    {TRAITS_ABOVE, IS, OWN(LOWER), OWN(OVER_2), NEAR(KNOWN) | NEAR(FLOWS) | NEAR(BELOW_PROSE), 0, "long term above its text, in known columns"},
     {TRAITS_ABOVE, NO, 0, OWN(OPTION), NEAR(FLOWS), 0, "the first line of a paragraph"},
     {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
     {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
@@ -354,8 +334,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
            set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |
            set(OWN_RELEASE, l->release.heads) | set(OWN_DATED, l->release.dated) |
-           set(OWN_DAY, l->release.day) | set(OWN_LEADS, l->has.leads || l->tail == '(') |
-           set(OWN_OPEN, l->has.open) |
+           set(OWN_LEADS, l->has.leads || l->tail == '(') | set(OWN_OPEN, l->has.open) |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->label.sign == '.');
 }
 
@@ -370,7 +349,6 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_DEEPER, below->indent > l->indent + 1) |
            set(NEAR_BELOW_4, below->indent >= l->indent + 4) |
            set(NEAR_BELOW_FAR, below->indent > l->indent + 8) |
-           set(NEAR_BELOW_UNDER, below->indent > l->indent + 1 && below->indent <= l->inner) |
            set(NEAR_BELOW_PROSE, line_is_prose(below)) | set(NEAR_BELOW_WIDE, below->edge >= 50) |
            set(NEAR_BELOW_WORDS, below->words > 4) | set(NEAR_BELOW_MORE, below->words > 5) |
            set(NEAR_BELOW_LETTERS, below->letters > 0) |
@@ -383,7 +361,7 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            /* A row of a diffstat is no drawing. */
            set(NEAR_BELOW_BOX,
                below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
-           set(NEAR_BELOW_PAGED, below->title.paged) | set(NEAR_APART, apart) |
+           set(NEAR_APART, apart) |
            set(NEAR_LEVEL, !apart && below->indent <= l->inner && !(below->flags & LINE_RULE)) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
@@ -492,16 +470,13 @@ traits traits_of(const group *g, unsigned i, const line *below)
         traits_own(l),
         traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
             set(NEAR_BEYOND, l->indent > (first ? below->indent : b->body)) |
-            set(NEAR_DEEP, l->indent > b->body + 4) | set(NEAR_DEEPEST, l->indent > b->body + 8) |
-            set(NEAR_FAR, l->indent >= 12) | set(NEAR_RIGHT, twice >= 56) |
+            set(NEAR_DEEP, l->indent > b->body + 4) | set(NEAR_FAR, l->indent >= 12) |
             set(NEAR_MIDDLE, l->indent >= b->body + 4 && twice >= 56 && twice <= 90) |
             set(NEAR_MAIL, b->mail) | set(NEAR_TOP, b->lines_n == 0) |
             set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->head.headings > 0) |
             set(NEAR_NUMBERED, b->head.numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |
-            set(NEAR_AFTER_COLON, b->last.flags & LINE_COLON) |
             set(NEAR_AFTER_COMMA, b->last.tail == ',') |
             set(NEAR_AFTER_CODE, above_kind == BLOCK_CODE) |
-            set(NEAR_LEFT, l->indent < b->head.outer && below && below->indent == b->head.outer) |
             set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
@@ -511,7 +486,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_AGAIN, l->flags & LINE_COLON && traits_is_again(g, i)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
-            set(NEAR_OTHER, contents_contradict(b, l)) | set(NEAR_RELEASED, b->head.release > 0) |
+            set(NEAR_RELEASED, b->head.release > 0) |
             set(NEAR_SPACED, l->above == 2 && below && below->above == 1) |
             set(NEAR_SUBSECTION, traits_is_subsection(g, i)) |
             set(NEAR_NEWS, b->head.release > 0 || b->head.headings == 0 ||

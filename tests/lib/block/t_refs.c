@@ -61,7 +61,7 @@ static const struct {
     {"RFC 2396's section 5", "RFC 2396's section 5"},
     {"RFC 1808 (Section 4) defined", "RFC 1808 (Section 4) defined"},
     {"[RFC2396] section 5.2", "{[RFC2396]|ref-rfc2396} section 5.2"},
-    {"[RFC2396, Section 5.1]", "[{RFC2396|ref-rfc2396}, Section 5.1]"},
+    {"[RFC2396, Section 5.1]", "[{RFC2396|ref-rfc2396}, {Section 5.1|ref-section5.1}]"},
     {"Section 5.1 [RFC2396]", "Section 5.1 {[RFC2396]|ref-rfc2396}"},
     {"Section 4.2, RFC 822", "Section 4.2, RFC 822"},
     {"draft-ietf-x-03, section 3", "draft-ietf-x-03, section 3"},
@@ -90,7 +90,7 @@ static const struct {
     {"[3, 5]", "[{3|ref-3}, {5|ref-5}]"},
     {"[3,\n5]", "[{3|ref-3},\n{5|ref-5}]"},
     {"[RFC1738; Knuth97]", "[{RFC1738|ref-rfc1738}; {Knuth97|ref-knuth97}]"},
-    {"[TLP, p. 3]", "[{TLP|ref-tlp}, p. 3]"},
+    {"[TLP, p. 3]", "[{TLP|ref-tlp}, {p. 3|ref-p.3}]"},
     {"[C++]", "{[C++]|ref-c--}"},
     {"[G\xC3\xB6"
      "del31]",

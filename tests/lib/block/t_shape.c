@@ -131,8 +131,6 @@ static const struct {
      "[Page 4]        Berners-Lee"},
     {LINE_FOOTER, "                    - 3 -", "                   - 3 -"},
     {LINE_FOOTER, "                    - 3 -", "                    - v -"},
-    {LINE_HEADER, "RFC 1738             Uniform Resource Locators             December 1994",
-     "RFC 1738             Uniform Resource Locators             Dezember 1994"},
     {LINE_HEADER, "KITE(3)   The kites   KITE(3)", "KITE(3)   The kites   KITE(4)"},
 
     {LINE_SPEECH, "Note: a kite", "note: a kite"},
