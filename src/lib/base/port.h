@@ -11,7 +11,7 @@
 #include "base/ascii.h"
 
 /* The ports that browsers refuse (Fetch standard, "Port blocking"), and the default ports below
- * 1024 of protocols other than HTTP. */
+ * 1024 of protocols other than HTTP; sorted. */
 static const unsigned short port_blocked[] = {
     1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,    23,   25,   37,   42,   43,
     53,   69,   70,   77,   79,   87,   95,   101,  102,  103,  104,   109,  110,  111,  113,  115,
@@ -36,9 +36,9 @@ static inline bool port_is_foreign(bool web, long own, long port)
         return false;
     if (!web && port < 1024)
         return true;
-    for (size_t i = 0; i < sizeof port_blocked / sizeof port_blocked[0]; i++)
-        if (port_blocked[i] == port)
-            return true;
+    for (size_t i = sizeof port_blocked / sizeof port_blocked[0]; i > 0; i--)
+        if (port_blocked[i - 1] <= port)
+            return port_blocked[i - 1] == port;
     return false;
 }
 
