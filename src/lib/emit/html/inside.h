@@ -181,7 +181,7 @@ typedef struct html {
     bool given;         /* an id was given in this text */
     uint64_t texts;     /* texts before this one with ids */
     block_refs refs;
-    size_t id_n; /* of the line that is being written */
+    size_t id_n; /* the id of the line that is being written; 0: it has none */
     char id[HTML_ID];
 } html;
 
@@ -323,13 +323,9 @@ void html_refs_text(trawl_emit *e);
  * heading. */
 void html_refs_line(trawl_emit *e, html_line *line);
 
-/* Returns the id of the place of this text with a key of src/lib/block, in quotes of this depth;
- * empty if there is none. */
-trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n);
-
-/* Writes the id of the line that is being written to `id`. Returns its length, or 0 for a line
- * without an id. */
-size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID]);
+/* Returns the id of the place of this text with a key, in quotes of this depth; empty if there is
+ * none. `type` is as in html_outline_find(). */
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, char type, const char *key, size_t n);
 
 /* The first function writes the table of contents before the text; if there was no first pass, it
  * writes a link to the end of the text. In that case the second function writes the table there. */

@@ -46,7 +46,7 @@ static size_t page_href(const trawl_emit *e, const trawl_link *link, char room[T
     for (size_t i = 1; i < url.n; i++)
         if (!ascii_is_alnum((unsigned char)url.p[i]) && url.p[i] != '.' && url.p[i] != '-')
             return 0;
-    id = html_refs_find(e, link->quote, url.p + 1, url.n - 1);
+    id = html_refs_find(e, link->quote, 'k', url.p + 1, url.n - 1);
     if (id.n == 0 || id.n >= TRAWL_URL_MAX)
         id = (trawl_str){url.p + 1, url.n - 1};
     room[0] = '#';
@@ -168,9 +168,11 @@ static void link_put_title(trawl_emit *e, const trawl_link *link)
 
 /* ---- Notes ---- */
 
-static void link_put_note(trawl_emit *e, trawl_str text)
+/* Writes a note: `before`, and the text. */
+static void link_put_note(trawl_emit *e, const char *before, trawl_str text)
 {
     emit_text(e, "<small class=\"trawl-note\"> [");
+    emit_text(e, before);
     escape_whole(e, &e->html.text, text.p, text.n);
     emit_text(e, "]</small>");
 }
@@ -184,9 +186,9 @@ static void note_host(trawl_emit *e, const trawl_link *link)
     if ((dangers &
          (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT | TRAWL_DANGER_CONFUSABLE)) &&
         !link_is_ascii(link->url))
-        link_put_note(e, href_host(e, link, room));
+        link_put_note(e, "", href_host(e, link, room));
     if (dangers & TRAWL_DANGER_ODD_IP)
-        link_put_note(e, (trawl_str){"odd-ip", 6});
+        link_put_note(e, "", (trawl_str){"odd-ip", 6});
 }
 
 /* F12: writes the other readings, except guesses that a link continues in the next line. */
@@ -221,9 +223,7 @@ static void note_mismatch(trawl_emit *e, const trawl_link *link)
 
     if (error)
         e->error = error;
-    emit_text(e, "<small class=\"trawl-note\"> [leads to ");
-    escape_whole(e, &e->html.text, to.p, to.n);
-    emit_text(e, "]</small>");
+    link_put_note(e, "leads to ", to);
 }
 
 /* F2: writes the flags of a link that keep it from being live; for a live link, the flags of RFC
@@ -240,7 +240,7 @@ static void note_flags(trawl_emit *e, const trawl_link *link, bool live)
 
     for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (link->flags & noted & TRAWL_FLAG(bit))
-            link_put_note(e, (trawl_str){trawl_flag_name(bit), strlen(trawl_flag_name(bit))});
+            link_put_note(e, "", (trawl_str){trawl_flag_name(bit), strlen(trawl_flag_name(bit))});
 }
 
 static void put_notes(trawl_emit *e, const trawl_link *link)

@@ -58,6 +58,10 @@ static void html_begin_cell(html_marks *mk, unsigned column, bool head)
 
 void html_marks_event(trawl_emit *e, const trawl_event *event)
 {
+    static const unsigned char kinds[TRAWL_MARKUP_COUNT] = {
+        [TRAWL_MARKUP_HEADING] = BLOCK_HEADING, [TRAWL_MARKUP_ITEM] = BLOCK_ITEM,
+        [TRAWL_MARKUP_TERM] = BLOCK_TERM,       [TRAWL_MARKUP_DEFINITION] = BLOCK_DEFINITION,
+        [TRAWL_MARKUP_VERBATIM] = BLOCK_CODE,   [TRAWL_MARKUP_PARAGRAPH] = BLOCK_PARAGRAPH};
     html *h = e->state;
     html_marks *mk = &h->marks;
     unsigned n = event->index;
@@ -81,24 +85,6 @@ void html_marks_event(trawl_emit *e, const trawl_event *event)
     case TRAWL_MARKUP_HEAD_CELL:
         html_begin_cell(mk, n, event->reason == TRAWL_MARKUP_HEAD_CELL);
         break;
-    case TRAWL_MARKUP_HEADING:
-        html_begin_block(mk, BLOCK_HEADING, n);
-        break;
-    case TRAWL_MARKUP_ITEM:
-        html_begin_block(mk, BLOCK_ITEM, n);
-        break;
-    case TRAWL_MARKUP_TERM:
-        html_begin_block(mk, BLOCK_TERM, 0);
-        break;
-    case TRAWL_MARKUP_DEFINITION:
-        html_begin_block(mk, BLOCK_DEFINITION, 0);
-        break;
-    case TRAWL_MARKUP_VERBATIM:
-        html_begin_block(mk, BLOCK_CODE, n);
-        break;
-    case TRAWL_MARKUP_PARAGRAPH:
-        html_begin_block(mk, BLOCK_PARAGRAPH, n);
-        break;
     case TRAWL_MARKUP_BOLD:
     case TRAWL_MARKUP_ITALIC:
     case TRAWL_MARKUP_CODE:
@@ -106,7 +92,8 @@ void html_marks_event(trawl_emit *e, const trawl_event *event)
                               (n > 0) << (event->reason - TRAWL_MARKUP_BOLD));
         break;
     default:
-        break;
+        if (event->reason < TRAWL_MARKUP_COUNT && kinds[event->reason])
+            html_begin_block(mk, kinds[event->reason], n);
     }
 }
 

@@ -13,6 +13,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* The maximum number of bytes of a tag without its id. */
+#define REFS_TAG 64
+
 /* ---- Texts ---- */
 
 void html_refs_begin(trawl_emit *e)
@@ -52,37 +55,35 @@ void html_refs_message(trawl_emit *e, trawl_str anchor, trawl_str subject)
 
 /* ---- Links in lines ---- */
 
-/* Returns the id of a place in this text, by a key of src/lib/block; empty if there is none. */
-static trawl_str refs_find(const trawl_emit *e, const html_line *line, char type, const char *key,
-                           size_t n)
-{
-    const html *h = e->state;
-
-    return html_outline_find(e->config.outline ? e->config.outline : h->own, h->scope,
-                             line->is->quote, type, key, n);
-}
-
-trawl_str html_refs_find(const trawl_emit *e, unsigned quote, const char *key, size_t n)
+trawl_str html_refs_find(const trawl_emit *e, unsigned quote, char type, const char *key, size_t n)
 {
     const html *h = e->state;
     const trawl_outline *o = e->config.outline ? e->config.outline : h->own;
 
-    return o ? html_outline_find(o, h->scope, quote, 'k', key, n) : (trawl_str){NULL, 0};
+    return o ? html_outline_find(o, h->scope, quote, type, key, n) : (trawl_str){NULL, 0};
+}
+
+/* Inserts a tag before byte `at` of the line: `open`, the id, and `close`. `link` is as in
+ * html_insert. */
+static void refs_insert(trawl_emit *e, html_line *line, size_t at, const char *open, trawl_str id,
+                        const char *close, int link)
+{
+    char tag[REFS_TAG + HTML_ID];
+    text_out o = {tag, sizeof tag, 0};
+
+    out_put(&o, open, strlen(open));
+    out_put(&o, id.p, id.n);
+    out_put(&o, close, strlen(close));
+    CHECK(o.len <= o.size);
+    html_line_insert(e, line, at, tag, o.len, link);
 }
 
 /* Makes line[from..to) a link, unless some of it is in a link. */
 static void refs_add_link(trawl_emit *e, html_line *line, size_t from, size_t to, trawl_str id)
 {
-    static const char open[] = "<a class=\"trawl-ref\" href=\"#";
-    char tag[sizeof open + HTML_ID];
-
     if (id.n == 0 || id.n + 3 > HTML_ID || from >= to || html_line_links(line, from, to))
         return;
-    memcpy(tag, open, sizeof open - 1);
-    CHECK(sizeof open - 1 + id.n + 2 <= sizeof tag);
-    memcpy(tag + sizeof open - 1, id.p, id.n);
-    memcpy(tag + sizeof open - 1 + id.n, "\">", 2);
-    html_line_insert(e, line, from, tag, sizeof open - 1 + id.n + 2, 1);
+    refs_insert(e, line, from, "<a class=\"trawl-ref\" href=\"#", id, "\">", 1);
     html_line_insert(e, line, to, "</a>", 4, -1);
 }
 
@@ -96,12 +97,12 @@ static trawl_str find_topic(const trawl_emit *e, const html_line *line)
 
     if (n > from) {
         k = (size_t)snprintf(topic, sizeof topic, "%s%.*s", KEY_TOPIC, (int)(n - from), key + from);
-        return refs_find(e, line, 'k', topic, k);
+        return html_refs_find(e, line->is->quote, 'k', topic, k);
     }
     while (author > 0 && line->p[author - 1] != '(')
         author--;
     k = author > 0 ? block_title_key(line->is, line->p, author - 1, key) : 0;
-    return refs_find(e, line, 't', key, k);
+    return html_refs_find(e, line->is->quote, 't', key, k);
 }
 
 /* Links an entry of contents to its heading: by number and title, by number, or by title. */
@@ -110,14 +111,15 @@ static void link_entry(trawl_emit *e, html_line *line)
     char key[2 * BLOCK_KEY];
     size_t n = block_key(line->is, line->p, line->n, key);
     size_t t = block_title_key(line->is, line->p, line->n, key + n);
-    trawl_str id = n > 0 && t > 0 ? refs_find(e, line, 'b', key, n + t) : (trawl_str){NULL, 0};
+    trawl_str id =
+        n > 0 && t > 0 ? html_refs_find(e, line->is->quote, 'b', key, n + t) : (trawl_str){NULL, 0};
 
     if (id.n == 0)
         id = find_topic(e, line);
     if (id.n == 0)
-        id = refs_find(e, line, 'k', key, n);
+        id = html_refs_find(e, line->is->quote, 'k', key, n);
     if (id.n == 0)
-        id = refs_find(e, line, 't', key + n, t);
+        id = html_refs_find(e, line->is->quote, 't', key + n, t);
     refs_add_link(e, line, line->is->text, block_title_end(line->is, line->p, line->n), id);
 }
 
@@ -139,23 +141,17 @@ static void link_references(trawl_emit *e, html_line *line)
                     goes_on ? line->next.n - after->text : 0);
     while (block_refs_next(&h->refs, &ref) && !e->error)
         refs_add_link(e, line, from + ref.from, from + ref.to,
-                      refs_find(e, line, 'k', ref.key, ref.key_n));
+                      html_refs_find(e, line->is->quote, 'k', ref.key, ref.key_n));
 }
 
 /* Adds a heading's link to itself. The stylesheet shows its sign, so the text does not change. */
 static void add_permalink(trawl_emit *e, html_line *line)
 {
-    static const char open[] = "<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#";
     const html *h = e->state;
-    char tag[sizeof open + HTML_ID + 8];
 
-    if (h->id_n == 0 || !line->whole)
-        return;
-    memcpy(tag, open, sizeof open - 1);
-    CHECK(h->id_n <= HTML_ID);
-    memcpy(tag + sizeof open - 1, h->id, h->id_n);
-    memcpy(tag + sizeof open - 1 + h->id_n, "\"></a>", 6);
-    html_line_insert(e, line, line->n, tag, sizeof open - 1 + h->id_n + 6, 0);
+    if (h->id_n > 0 && line->whole)
+        refs_insert(e, line, line->n, "<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#",
+                    (trawl_str){h->id, h->id_n}, "\"></a>", 0);
 }
 
 /* ---- Ids ---- */
@@ -177,15 +173,6 @@ static void give_id(trawl_emit *e, const html_line *line)
         memcpy(h->id, id.p, h->id_n = id.n);
         h->given = true;
     }
-}
-
-size_t html_refs_id(trawl_emit *e, const html_line *line, char id[HTML_ID])
-{
-    const html *h = e->state;
-
-    (void)line;
-    memcpy(id, h->id, h->id_n);
-    return h->id_n;
 }
 
 void html_refs_line(trawl_emit *e, html_line *line)

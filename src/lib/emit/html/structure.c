@@ -260,17 +260,23 @@ static void structure_open_item(trawl_emit *e, char type, unsigned level, const 
     emit_text(e, "<li");
 }
 
+/* Writes the id of the line, if it has one, in a start tag. */
+static void put_id(trawl_emit *e)
+{
+    const html *h = e->state;
+
+    if (h->id_n == 0)
+        return;
+    emit_text(e, " id=\"");
+    emit_put(e, h->id, h->id_n);
+    emit_text(e, "\"");
+}
+
 /* Begins the paragraph of an item, in "<li" or after it. */
 static void open_item_text(trawl_emit *e, const html_line *line)
 {
-    char id[HTML_ID];
-    size_t n = line->is->kind == BLOCK_REFERENCE ? html_refs_id(e, line, id) : 0;
-
-    if (n > 0) {
-        emit_text(e, " id=\"");
-        emit_put(e, id, n);
-        emit_text(e, "\"");
-    }
+    if (line->is->kind == BLOCK_REFERENCE)
+        put_id(e);
     html_structure_open_text(e, line->is->kind, "><p>", "</p>");
 }
 
@@ -338,8 +344,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
     html_open *o = &((html *)e->state)->open;
     unsigned level = o->title + (line->is->level > 0 ? line->is->level : 1);
-    char tag[] = "\n<h2", id[HTML_ID];
-    size_t n;
+    char tag[] = "\n<h2";
 
     close_lists(e, 0);
     if (level > o->heading + 1 && !line->marked)
@@ -347,12 +352,7 @@ static void open_heading(trawl_emit *e, const html_line *line)
     o->heading = level = level > 6 ? 6 : level;
     tag[3] = (char)('0' + level);
     emit_text(e, tag);
-    n = html_refs_id(e, line, id);
-    if (n > 0) {
-        emit_text(e, " id=\"");
-        emit_put(e, id, n);
-        emit_text(e, "\"");
-    }
+    put_id(e);
     html_structure_open_text(e, BLOCK_HEADING, ">", close[level - 2]);
 }
 

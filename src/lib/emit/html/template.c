@@ -108,7 +108,7 @@ size_t html_template_fill(trawl_str list, trawl_str link, char room[TRAWL_URL_MA
         }
         for (size_t k = 0; k < link.n; k++) {
             unsigned char c = (unsigned char)link.p[k];
-            if (ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~')
+            if (ascii_is_unreserved(c))
                 out_byte(&o, (char)c);
             else
                 out_percent(&o, c);
