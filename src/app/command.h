@@ -151,10 +151,12 @@ struct query_options {
         const char *value;
     } nots[QUERY_NOTS]; /* of --not */
     int nots_n;
-    uint64_t flags;          /* links with one of these; 0: all */
-    unsigned zones;          /* 1 << enum trawl_zone; 0: all */
-    unsigned valid, invalid; /* links that one of these standards accepts, or all refuse */
-    uint64_t limit;          /* 0: all */
+    uint64_t flags;                /* links with one of these; 0: all */
+    unsigned zones;                /* 1 << enum trawl_zone; 0: all */
+    uint64_t flags_out;            /* of --not: links with one of these are left out */
+    unsigned zones_out, kinds_out; /* the same; 1 << enum trawl_kind */
+    unsigned valid, invalid;       /* links that one of these standards accepts, or all refuse */
+    uint64_t limit;                /* 0: all */
     bool first, broken, unquoted, places, pick, header, as_is;
     unsigned count_by; /* 1 << enum query_count of each key; 0: no counts */
     int to;            /* 1 + enum query_format */
@@ -356,6 +358,13 @@ struct standard {
 
 extern const struct standard standards[STANDARDS];
 
+/* Adds a list of kinds with commas between, as records have them, as bits 1 << enum trawl_kind; "url"
+ * is wrap, angle and bare. Returns 0, or -1 after an error message that names the option. */
+int link_kinds_read(unsigned *set, const char *option, const char *value);
+
+/* Adds a list of zones, as bits 1 << enum trawl_zone. Returns 0, or -1 as above. */
+int zones_read(unsigned *set, const char *option, const char *value);
+
 /* Flags of links that lie about where they lead: "danger". */
 #define DANGER_FLAGS                                                                               \
     (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
@@ -365,7 +374,7 @@ extern const struct standard standards[STANDARDS];
 const char *flags_word(int i, int *value, const char **help);
 
 /* Adds a list of flags with commas between. "doubt", which means another reading or a flag of
- * doubt, sets *doubt. Returns 0, or -1 after an error message that names the option. */
+ * doubt, sets *doubt, and is unknown if that is NULL. Returns 0, or -1 after an error message that names the option. */
 int flags_read(uint64_t *flags, bool *doubt, const char *option, const char *value);
 
 /* Reads a list of standards with commas between, such as "1738,3986", and adds their bits. Returns

@@ -126,7 +126,35 @@ int max_unpacked_read(const char *command, const char *value)
     return -1;
 }
 
-/* ---- Flags ---- */
+/* ---- Names of the library: kinds, zones, flags ---- */
+
+int link_kinds_read(unsigned *set, const char *option, const char *value)
+{
+    const char *names[TRAWL_KIND_COUNT + 2] = {NULL};
+    unsigned long long bits;
+
+    for (int i = 0; i < TRAWL_KIND_COUNT; i++)
+        names[i] = trawl_kind_name(i);
+    names[TRAWL_KIND_COUNT] = "url";
+    bits = options_choose_all(option, "kind", names, value, NULL);
+    *set |= (unsigned)bits & ((1u << TRAWL_KIND_COUNT) - 1);
+    if (bits >> TRAWL_KIND_COUNT & 1)
+        *set |= 1u << TRAWL_KIND_WRAP | 1u << TRAWL_KIND_ANGLE | 1u << TRAWL_KIND_BARE;
+    return bits ? 0 : -1;
+}
+
+int zones_read(unsigned *set, const char *option, const char *value)
+{
+    enum { FIRST = TRAWL_ZONE_NONE + 1 };
+    const char *names[TRAWL_ZONE_COUNT] = {NULL};
+    unsigned long long bits;
+
+    for (int i = FIRST; i < TRAWL_ZONE_COUNT; i++)
+        names[i - FIRST] = trawl_zone_name(i);
+    bits = options_choose_all(option, "zone", names, value, NULL);
+    *set |= (unsigned)bits << FIRST;
+    return bits ? 0 : -1;
+}
 
 const char *flags_word(int i, int *value, const char **help)
 {
@@ -146,8 +174,10 @@ int flags_read(uint64_t *flags, bool *doubt, const char *option, const char *val
 
     for (int i = 0; i <= WORDS; i++)
         names[i] = flags_word(i, NULL, NULL);
+    names[doubt ? WORDS : DOUBT] = NULL;
     set = options_choose_all(option, "flag", names, value, NULL);
     *flags |= (set & (TRAWL_FLAG(DANGER) - 1)) | (set >> DANGER & 1 ? DANGER_FLAGS : 0);
-    *doubt |= set >> DOUBT & 1;
+    if (doubt)
+        *doubt |= set >> DOUBT & 1;
     return set ? 0 : -1;
 }

@@ -60,6 +60,13 @@ for n in url=http://www.example.org/p host='old.example.net,*.co.uk' site=exampl
     check_same "--not $n" '{ q --not "$n"; q "--${n%%=*}" "${n#*=}"; } | sort' 'q | sort'
     check "--not $n leaves some, and leaves some out" '[ "$(q --not "$n" | wc -l)" -gt 0 ] && q "--${n%%=*}" "${n#*=}" | grep -q .'
 done
+for n in zone=quoted flag=scheme-implied; do
+    export n
+    check_same "--not $n" '{ q --not "$n"; q "--${n%%=*}" "${n#*=}"; } | sort' 'q | sort'
+done
+check_same '--not kind' 'q --not kind=url,www,hdr | grep -cv "^mailto:"; q --not kind=email,addr | grep -c "^mailto:"' 'echo 0; echo 0'
+check_same '--flag danger' 'q --flag danger' 'q --flag mismatch,userinfo,odd-ip,mixed-script,whole-script,confusable,punycode,backslash'
+check_status '--not flag=x is refused' 2 'q --not flag=x'
 check_same '--not twice, with others' 'q --until 2003 --not scheme=http --not host=old.example.net' 'q --scheme ftp --until 2003'
 for n in x nothing=x site=http://x.example/ host; do
     check_status "--not $n is refused" 2 "q --not $n"

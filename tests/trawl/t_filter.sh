@@ -213,9 +213,10 @@ See <URL:http://www.example.org/a
 b> and http://keep.example.net/x, or
 joe@example.org, ftp://ftp.example.org/ and http://www.example.org/docs.
 EOF
-check_same '--not kind=' 'list --not kind=email,addr "$tmp/out"' \
-    'printf "%s\n" http://www.example.org/ab http://keep.example.net/x ftp://ftp.example.org/ http://www.example.org/docs'
-check_same '--not kind=: an unknown one' 'list --not kind=mail "$tmp/out" | sed "s/;.*//"' 'echo "trawl: --find: unknown kind mail (did you mean email?)"'
+check_same '--not kind=' 'list --not kind=email,wrap "$tmp/out"' \
+    'printf "%s\n" http://keep.example.net/x ftp://ftp.example.org/ http://www.example.org/docs'
+check_same '--not kind=url' 'list --not kind=url "$tmp/out"' 'echo mailto:joe@example.org'
+check_same '--not kind=: an unknown one' 'list --not kind=mail "$tmp/out" | sed "s/;.*//"' 'echo "trawl: --not kind: unknown kind mail (did you mean email?)"'
 # What is left out stays text, byte for byte, and what is not is as without the option.
 check_same '-t html --not' 'list -t html --not site=example.org "$tmp/out" | grep -o "<a href=[^ ]*"' 'echo "<a href=\"http://keep.example.net/x\""'
 check_same '-t text --not' 'list -t text --not host=www.example.org "$tmp/out"' 'cat "$tmp/out"'
@@ -241,9 +242,9 @@ check_same 'nothing is said without one' 'list "$tmp/out" | grep -c relative' 'e
 
 # ---- Errors ----
 check_same 'an unknown zone' 'list --zone body "$tmp/text"' \
-    'echo "trawl: --zone: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
+    'echo "trawl: --zone: unknown zone body; it takes header, new, quoted, signature, footer or forwarded"'
 check_same 'a missing zone' 'list --zone new, "$tmp/text"' \
-    'echo "trawl: --zone: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
+    'echo "trawl: --zone: a zone is missing; it takes header, new, quoted, signature, footer or forwarded"'
 check_status 'none is not a zone' 2 'list --zone none "$tmp/text"'
 check_same 'an unknown flag' 'list --not flag=odd "$tmp/text" | sed "s/unclosed, .*, //"' \
     'echo "trawl: --not flag: unknown flag odd (did you mean odd-ip?); it takes danger or doubt"'

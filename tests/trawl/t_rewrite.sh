@@ -111,6 +111,12 @@ check_test 'a page that begins like a field' = 'From: <a>x</a>' 'rewrite "From: 
 
 check_test 'text: --untrack' = 'see http://a.example/.' 'rewrite "see http://a.example/?utm_source=x." -f text --untrack'
 check_test 'text: --defang' = 'see www[.]example[.]com.' 'rewrite "see www.example.com." -f text --defang'
+for not in host=a.example site=a.example scheme=http; do
+    export not
+    check_test "--not $not" = '<a href="http://a.example/">a</a> b' \
+        'rewrite "<a href=\"http://a.example/\">a</a> <a href=\"https://b.example/\">b</a>" --drop --not "$not"'
+done
+check_status '--not zone=new' 2 'rewrite x --drop --not zone=new'
 check_test '--host' = '<a href="n.example">a</a> <a href="//x">b</a>' \
     'rewrite "<a href=\"n.example\">a</a> <a href=\"//x\">b</a>" --drop --host other.example'
 check_test '--only-scheme' = 'http://a.example/ <a href="https://b.example/" rel="r">https://b.example/</a>' \

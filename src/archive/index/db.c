@@ -302,6 +302,18 @@ static void warn_of_nfs(const struct db *d)
 }
 #endif
 
+/* Refuses an input that was named in place of an index, and says which command takes it. */
+static int refuse_input(struct db *d)
+{
+    char why[300];
+
+    if (strcmp(d->command, "index") == 0)
+        return db_refuse(d, " is not a database; it comes first: trawl index DB INPUT...");
+    (void)snprintf(why, sizeof why, " is not an index; make one: trawl index links.db %.200s",
+                   d->path);
+    return db_refuse(d, why);
+}
+
 /* Refuses a file that is not a database, before a lock is made beside it. */
 static int refuse_other_files(struct db *d)
 {
@@ -314,13 +326,13 @@ static int refuse_other_files(struct db *d)
     if (stat(d->path, &status) < 0)
         return 0;
     if (S_ISDIR(status.st_mode))
-        return db_refuse(d, ": is a folder, not a database");
+        return refuse_input(d);
     if (!S_ISREG(status.st_mode) || (fd = input_regular(d->path)) < 0)
         return 0; /* opening it reports the error */
     n = input_read_at(fd, bytes, sizeof bytes, 0);
     (void)close(fd);
     if (n > 0 && (n < sizeof bytes || memcmp(bytes, magic, sizeof bytes) != 0))
-        return db_refuse(d, ": file is not a database");
+        return refuse_input(d);
     return 0;
 }
 

@@ -106,8 +106,14 @@ static int query_set_not(void *target, const char *value)
 {
     struct query_options *o = target;
     const size_t n = strcspn(value, "=");
-    const char *ignored;
+    const char *ignored, *rest = value + n + (value[n] == '=');
 
+    if (strncmp(value, "flag=", 5) == 0)
+        return flags_read(&o->flags_out, NULL, "--not flag", rest);
+    if (strncmp(value, "zone=", 5) == 0)
+        return zones_read(&o->zones_out, "--not zone", rest);
+    if (strncmp(value, "kind=", 5) == 0)
+        return link_kinds_read(&o->kinds_out, "--not kind", rest);
     for (enum query_match what = 0; what < MATCHES && value[n] == '='; what++) {
         if (strlen(query_matches[what]) != n || memcmp(query_matches[what], value, n) != 0)
             continue;
@@ -122,39 +128,25 @@ static int query_set_not(void *target, const char *value)
                    : 0;
     }
     say("query", "--not: ", value,
-        " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list or"
-        " subject");
+        " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list,"
+        " subject, flag, zone or kind");
     return -1;
-}
-
-/* Returns the names of flags or zones, ended by NULL. */
-static const char *const *names_of(const char *(*name)(int), int first, int count)
-{
-    static const char *names[TRAWL_FLAG_COUNT + TRAWL_ZONE_COUNT + 1];
-
-    for (int i = first; i < count; i++)
-        names[i - first] = name(i);
-    names[count - first] = NULL;
-    return names;
 }
 
 static int set_flags(void *target, const char *value)
 {
     struct query_options *o = target;
 
-    o->flags = options_choose_all("--flag", "flag", names_of(trawl_flag_name, 0, TRAWL_FLAG_COUNT),
-                                  value, "trawl-formats(5) lists the flags");
-    return o->flags ? 0 : -1;
+    o->flags = 0; /* the last --flag is used */
+    return flags_read(&o->flags, NULL, "--flag", value);
 }
 
 static int index_set_zones(void *target, const char *value)
 {
     struct query_options *o = target;
 
-    o->zones = (unsigned)options_choose_all(
-                   "--zone", "zone", names_of(trawl_zone_name, 1, TRAWL_ZONE_COUNT), value, NULL)
-               << 1;
-    return o->zones ? 0 : -1;
+    o->zones = 0;
+    return zones_read(&o->zones, "--zone", value);
 }
 
 static int index_set_valid(void *target, const char *value)
@@ -165,11 +157,6 @@ static int index_set_valid(void *target, const char *value)
 static int index_set_invalid(void *target, const char *value)
 {
     return standards_read(&((struct query_options *)target)->invalid, "query: --invalid", value);
-}
-
-static const char *index_flag_word(int i)
-{
-    return i < TRAWL_FLAG_COUNT ? trawl_flag_name(i) : NULL;
 }
 
 static const char *index_zone_word(int i)
@@ -368,7 +355,7 @@ static const struct option query_options[] = {
              "2008-06-30T09:34:00"},
     {TEXT(0, "until", "DATE", until),
      .help = "posted on DATE or earlier; 2008 is all of that year"},
-    {CALL(0, "flag", "NAMES", set_flags), LIST(index_flag_word),
+    {CALL(0, "flag", "NAMES", set_flags), LIST_OF(flags_word),
      .help = "links with one of these flags, as in trawl-formats(5)"},
     {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
      .help = "links that a standard accepts"},
@@ -390,7 +377,8 @@ static const struct option query_options[] = {
      .help = "links that may be broken, with their other readings"},
     {CALL(0, "not", "NAME=VALUE", query_set_not),
      .help = "leave out links that match --NAME VALUE, where NAME is url,\n"
-             "host, site, scheme, from, list or subject; may be repeated"},
+             "host, site, scheme, from, list, subject, flag or zone, or\n"
+             "kind=KIND; may be repeated"},
     {FLAG(0, "first", first),
      .topic = "What to print:",
      .help = "only the first link to each URL, with its sender; a quoted\n"

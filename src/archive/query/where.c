@@ -409,21 +409,25 @@ static int where_times(struct where *where, const struct query_options *o)
 
 /* Adds the condition of --zone. Text that is not mail has no zones; its links with quote marks
  * count as "quoted", the others as "new". */
-static void where_zones(struct where *where, unsigned zones)
+/* Adds a condition that ends with a list of the names of a set of bits. */
+static void where_set(struct where *where, const char *condition, unsigned set,
+                      const char *(*name)(int))
 {
     bool first = true;
 
-    where_condition(
-        where, "l.context IN (SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN"
-               " 'quoted' ELSE 'new' END) IN (");
-    for (int i = 1; i < TRAWL_ZONE_COUNT; i++)
-        if (zones >> i & 1) {
+    where_condition(where, condition);
+    for (int i = 0; set >> i; i++)
+        if (set >> i & 1) {
             where_add(&where->sql, first ? "?" : ", ?");
-            text(where, trawl_zone_name(i), strlen(trawl_zone_name(i)));
+            text(where, name(i), strlen(name(i)));
             first = false;
         }
     where_add(&where->sql, "))");
 }
+
+#define ZONE_IS                                                                                    \
+    "(SELECT id FROM contexts WHERE coalesce(zone, CASE WHEN quote > 0 THEN 'quoted' ELSE 'new'"   \
+    " END) IN ("
 
 static int where_after(struct where *where, const char *cursor)
 {
@@ -482,7 +486,16 @@ static int where_links(struct where *where, const struct query_options *o)
         where_number(where, (int64_t)o->flags);
     }
     if (o->zones)
-        where_zones(where, o->zones);
+        where_set(where, "l.context IN " ZONE_IS, o->zones, trawl_zone_name);
+    if (o->zones_out)
+        where_set(where, "l.context NOT IN " ZONE_IS, o->zones_out, trawl_zone_name);
+    if (o->kinds_out)
+        where_set(where, "l.context NOT IN (SELECT id FROM contexts WHERE kind IN (", o->kinds_out,
+                  trawl_kind_name);
+    if (o->flags_out) {
+        where_condition(where, LINK_FLAGS " & ? = 0");
+        where_number(where, (int64_t)o->flags_out);
+    }
     if (o->unquoted)
         where_condition(
             where,

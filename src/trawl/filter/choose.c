@@ -1,4 +1,4 @@
-/* choose.c - reads the values of --zone, --flag and --not, which choose links
+/* choose.c - reads the values of --not, which leave out links
  *
  * --not NAME=VALUE leaves out what the option --NAME VALUE would print; select.c has the lists of
  * hosts and sites.
@@ -7,66 +7,62 @@
 
 #include "trawl/filter/filter.h"
 
-int choose_zones(unsigned *zones, const char *option, const char *value)
-{
-    enum { FIRST = TRAWL_ZONE_NONE + 1 };
-    const char *names[TRAWL_ZONE_COUNT] = {NULL};
-    unsigned long long set;
-
-    for (int i = FIRST; i < TRAWL_ZONE_COUNT; i++)
-        names[i - FIRST] = trawl_zone_name(i);
-    set = options_choose_all(option, "zone", names, value,
-                             "the zones are header, new, quoted, signature, footer and forwarded");
-    *zones |= (unsigned)set << FIRST;
-    return set ? 0 : -1;
-}
-
-/* Reads "email,addr" as --find reads "-email,-addr". */
-static int choose_kinds_out(struct kinds *kinds, const char *value)
-{
-    char name[32] = "-";
-
-    for (const char *p = value;; p++) {
-        const size_t n = strcspn(p, ",");
-
-        (void)snprintf(name + 1, sizeof name - 1, "%.*s", (int)(n < 30 ? n : 30), p);
-        if (kinds_read(kinds, NULL, name) < 0)
-            return -1;
-        p += n;
-        if (*p == '\0')
-            return 0;
-    }
-}
-
 /* The names of --not, which are those of the options without "--". */
 static const char *const nots[] = {"host", "site", "scheme", "zone", "flag", "kind", "valid", NULL};
+enum { NOTS_OF_URLS = 3 };
+
+/* Reads the name of --not, one of the first `most`. Sets *rest to the value. Returns its index, or
+ * -1 after an error message. */
+static int choose_name(const char *command, int most, const char *value, const char **rest)
+{
+    const char *names[sizeof nots / sizeof *nots] = {NULL};
+    const size_t n = strcspn(value, "=");
+    int name;
+
+    memcpy(names, nots, (size_t)most * sizeof *names);
+    name = options_choose(command, "--not", "name", names, value, n, NULL);
+    *rest = value + n + (value[n] == '=');
+    if (name < 0 || **rest)
+        return name;
+    say(command, "--not: ", value, " has no value; it takes NAME=VALUE");
+    return -1;
+}
+
+int choose_urls_out(struct find_urls *urls, const char *command, const char *value)
+{
+    typedef int adder(struct url_words * words, const char *option, const char *value);
+    static adder *const add[NOTS_OF_URLS] = {select_add_hosts, select_add_sites,
+                                             select_add_schemes};
+    char option[40];
+    const char *rest;
+    int name = choose_name(command, NOTS_OF_URLS, value, &rest);
+
+    if (name < 0)
+        return -1;
+    (void)snprintf(option, sizeof option, "%s%s--not %s=", command ? command : "",
+                   command ? ": " : "", nots[name]);
+    return add[name](&urls->out, option, rest);
+}
 
 int choose_not(void *target, const char *value)
 {
     struct find_options *o = target;
-    const size_t n = strcspn(value, "=");
-    const char *rest = value + n + (value[n] == '=');
-    int name = options_choose(NULL, "--not", "name", nots, value, n, NULL);
+    const char *rest;
 
-    if (name >= 0 && !*rest)
-        return find_refuse("--not: ", value, " has no value; it takes NAME=VALUE");
-    switch (name) {
-    case 0:
-        return select_add_hosts(&o->urls.out, "--not host=", rest);
-    case 1:
-        return select_add_sites(&o->urls.out, "--not site=", rest);
-    case 2:
-        return select_add_schemes(&o->urls.out, "--not scheme=", rest);
+    switch (choose_name(NULL, (int)(sizeof nots / sizeof *nots) - 1, value, &rest)) {
     case 3:
-        return choose_zones(&o->filter.zones_out, "--not zone", rest);
+        return zones_read(&o->filter.zones_out, "--not zone", rest);
     case 4:
         return flags_read(&o->filter.out.set, &o->filter.out.doubt, "--not flag", rest);
     case 5:
-        return choose_kinds_out(&o->kinds, rest);
+        return link_kinds_read(&o->filter.kinds_out, "--not kind", rest);
     case 6:
         return standards_read(&o->config.invalid, "--not valid", rest);
+    case -1:
+        return -1;
+    default:
+        return choose_urls_out(&o->urls, NULL, value);
     }
-    return -1;
 }
 
 const char *choose_not_word(int i)

@@ -54,7 +54,7 @@
     X(EVERY, "--uniq=none", o->every)                                                              \
     X(FLAGS, "--flag", o->filter.only.set || o->filter.only.doubt)                                 \
     X(NOT, "--not",                                                                                \
-      o->filter.out.set || o->filter.out.doubt || o->filter.zones_out ||                           \
+      o->filter.out.set || o->filter.out.doubt || o->filter.zones_out || o->filter.kinds_out ||    \
           select_has_words(&o->urls.out))                                                          \
     X(SCHEME, "--scheme", o->urls.only.schemes.n > 0)                                              \
     X(SCHEME_LIVE, "--scheme live", o->urls.live)                                                  \

@@ -58,7 +58,7 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
         return 0;
     if ((filter->only.set || filter->only.doubt) && !file_has_flag(link, &filter->only))
         return 0;
-    if (file_has_flag(link, &filter->out))
+    if (file_has_flag(link, &filter->out) || filter->kinds_out >> link->kind & 1)
         return 0;
     if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
         return wanted;

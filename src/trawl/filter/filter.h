@@ -23,6 +23,7 @@ struct find_flags {
 struct find_filter {
     unsigned zones;         /* 1 << enum trawl_zone for each zone to list; 0: all */
     unsigned zones_out;     /* the same for each zone to leave out */
+    unsigned kinds_out;     /* 1 << enum trawl_kind for each kind to leave out */
     struct find_flags only; /* lists links with one of these; none: all */
     struct find_flags out;  /* leaves out links with one of these */
 };
@@ -30,8 +31,8 @@ struct find_filter {
 /* Returns true when links are listed by more than their URLs. */
 static inline bool find_filters(const struct find_filter *filter)
 {
-    return filter->zones || filter->zones_out || filter->only.set || filter->only.doubt ||
-           filter->out.set || filter->out.doubt;
+    return filter->zones || filter->zones_out || filter->kinds_out || filter->only.set ||
+           filter->only.doubt || filter->out.set || filter->out.doubt;
 }
 
 /* Lists of words, each with a NUL. */
@@ -171,10 +172,11 @@ int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
  * They add to what is chosen, and return 0, or -1 after an error message that names `option`.
  */
 
-int choose_zones(unsigned *zones, const char *option, const char *value);
-
 /* Reads --not NAME=VALUE; the target is a struct find_options. */
 int choose_not(void *target, const char *value);
+
+/* Reads the names of --not that are about URLs: host, site and scheme. */
+int choose_urls_out(struct find_urls *urls, const char *command, const char *value);
 
 /* Returns the i-th name of --not with "=", or NULL. */
 const char *choose_not_word(int i);

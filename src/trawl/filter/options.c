@@ -36,7 +36,7 @@ static int filter_set_zones(void *target, const char *value)
     unsigned *zones = &((struct find_options *)target)->filter.zones;
 
     *zones = 0; /* the last --zone is used */
-    return choose_zones(zones, "--zone", value);
+    return zones_read(zones, "--zone", value);
 }
 
 static int set_flag(void *target, const char *value)
@@ -610,7 +610,7 @@ static const struct option find_table[] = {
              "they lead; doubt: whose beginning or end is in doubt:"},
     {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
      .help = "leave out links that host=, site=, scheme=, zone=, flag= or\n"
-             "kind= (of --find) fits; valid= keeps only links that each of\n"
+             "kind= (as in json) fits; valid= keeps only links that each of\n"
              "these standards refuses. May be given again; also in text,\n"
              "html, term, md and notes, where they stay text"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),

@@ -80,6 +80,11 @@ static int rewrite_set_sites(void *target, const char *value)
                             "rewrite: --site: ", value);
 }
 
+static int rewrite_set_not(void *target, const char *value)
+{
+    return choose_urls_out(&((struct rewrite_options *)target)->urls, "rewrite", value);
+}
+
 static int rewrite_set_valid(void *target, const char *value)
 {
     return standards_read(&((struct rewrite_options *)target)->find.valid, "rewrite: --valid",
@@ -227,6 +232,9 @@ static const struct option command_options_of_rewrite[] = {
              "www.example.org,*.example.net"},
     {CALL(0, "site", "NAMES", rewrite_set_sites),
      .help = "change only links to these sites, with all hosts below them"},
+    {CALL(0, "not", "NAME=VALUE", rewrite_set_not),
+     .help = "leave links as they are that host=, site= or scheme= fits, as\n"
+             "the options of these names; may be given again"},
     {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", rewrite_set_valid), LIST(standards_word),
