@@ -21,7 +21,7 @@ static bool lead_to(struct report *r, const char *path)
 
 bool lead_to_message(struct report *r, int64_t message)
 {
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
     bool found;
 
     if (r->root.n == 0)
@@ -34,8 +34,7 @@ bool lead_to_message(struct report *r, int64_t message)
     (void)sqlite3_bind_int64(r->message, 1, message);
     found = db_step(r->db, r->message) > 0;
     if (found) {
-        hash_message(hash, r->message, 0);
-        path_of(path, 'm', hash);
+        path_of_row(path, 'm', r->message, 0);
         db_reset(r->db, r->message);
     }
     return found && lead_to(r, path);

@@ -188,7 +188,7 @@ int sitemap_make(struct site *s)
         "SELECT s.month, " ADDRESS_COLUMNS("m") " FROM shown s CROSS JOIN messages m ON m.id = s.id"
                                                 " ORDER BY s.month, m.time, m.id");
     struct buffer parts = {0};
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
     int month = -2, found = -1, part = 0, failed = row ? 0 : -1;
     unsigned n = 0;
 
@@ -205,8 +205,7 @@ int sitemap_make(struct site *s)
             file_begin(s, path);
             output_printf(&s->out, sitemap_head, "urlset");
         }
-        hash_message(hash, row, 1);
-        path_of(path, 'm', hash);
+        path_of_row(path, 'm', row, 1);
         output_text(&s->out, "<url><loc>");
         put_base(s, path);
         output_text(&s->out, "</loc></url>\n");

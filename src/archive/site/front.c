@@ -76,20 +76,15 @@ static int put_totals(struct site *s, const struct archive *archive)
 static int put_newest(struct site *s, const struct archive *archive)
 {
     sqlite3_stmt *row = front_prepare(s, archive, front_newest, newest_of_archive);
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
     int found = -1, n = 0;
 
     while ((found = db_step(&s->db, row)) > 0) {
         output_text(&s->out, n++ == 0 ? "<h2>Newest messages</h2>\n<ul class=\"list\">\n" : "");
-        hash_message(hash, row, AT_ID);
-        path_of(path, 'm', hash);
+        path_of_row(path, 'm', row, AT_ID);
         output_text(&s->out, "<li>");
-        put_anchor_to(s, path);
-        put_subject(s, db_text(row, AT_SUBJECT));
-        output_text(&s->out, "</a> <span class=\"dim\">");
-        put_sender(s, row, AT_NAME);
-        put_day(s, row, AT_TIME);
-        output_text(&s->out, "</span></li>\n");
+        put_message(s, NULL, path, row, db_text(row, AT_SUBJECT));
+        output_text(&s->out, "</li>\n");
     }
     output_text(&s->out, n > 0 ? "</ul>\n" : "");
     return found;

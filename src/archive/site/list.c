@@ -69,10 +69,9 @@ static void list_put_step(struct list *list, int level, uint64_t key, const char
     if (key == 0)
         return;
     name_page(list, path, level, key);
-    output_printf(&list->site->out, "<li><a rel=\"%s\" href=\"", rel);
-    put_up(list->site);
-    output_text(&list->site->out, path);
-    output_printf(&list->site->out, "\">%s</a></li>\n", word);
+    output_text(&list->site->out, "<li>");
+    put_anchor_as(list->site, rel, path);
+    output_printf(&list->site->out, "%s</a></li>\n", word);
 }
 
 void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number)

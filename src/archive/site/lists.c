@@ -112,17 +112,11 @@ static int lists_set_title(struct lists *l, trawl_str title)
 /* Writes the link to a row's message, with its sender and day. */
 static void lists_put_message(struct lists *l, sqlite3_stmt *row)
 {
-    struct site *s = l->site;
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
 
-    hash_message(hash, row, AT_ID);
-    path_of(path, 'm', hash);
-    put_anchor_to(s, path);
-    put_subject(s, db_text(row, AT_SUBJECT));
-    output_text(&s->out, "</a> <span class=\"dim\">");
-    put_sender(s, row, AT_NAME);
-    put_day(s, row, AT_TIME);
-    output_text(&s->out, "</span></li>\n");
+    path_of_row(path, 'm', row, AT_ID);
+    put_message(l->site, NULL, path, row, db_text(row, AT_SUBJECT));
+    output_text(&l->site->out, "</li>\n");
 }
 
 /* Writes the day of a row as the label of an entry to `day`. */
@@ -389,18 +383,13 @@ static int one_subject(struct lists *l)
     struct site *s = l->site;
     trawl_str subject = bare_subject(db_text(l->row, AT_SUBJECT));
     bool several = sqlite3_column_int64(l->row, AT_A) > 1;
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
 
-    hash_message(hash, l->row, several ? AT_B : AT_ID);
-    path_of(path, several ? 't' : 'm', hash);
+    path_of_row(path, several ? 't' : 'm', l->row, several ? AT_B : AT_ID);
     list_item(&l->list);
     output_text(&s->out, "<li>");
-    put_anchor_to(s, path);
-    put_subject(s, subject);
-    output_text(&s->out, "</a> <span class=\"dim\">");
-    put_sender(s, l->row, AT_NAME);
-    put_day(s, l->row, AT_TIME);
-    output_text(&s->out, "</span></li>\n");
+    put_message(s, NULL, path, l->row, subject);
+    output_text(&s->out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID),
                     subject.n > 0 ? subject : site_str("(no subject)"));
 }

@@ -222,6 +222,9 @@ void path_of(char path[PATH_ROOM], char kind, const char *hash);
 /* Writes the hash of a message from its ADDRESS_COLUMNS. */
 void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 
+/* Writes the path of a page of this kind from the ADDRESS_COLUMNS of its message. */
+void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column);
+
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
  * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
 #define URL_MOST 2000 /* the bytes of a URL that is a link or is decoded */
@@ -236,14 +239,21 @@ void name_month(char name[MONTH_ROOM], int month, bool page);
 #define LIST_UP '\1'
 void put_up(struct site *s);
 
-/* Writes <a href="PATH"> of a page of the site. */
+/* Write <a href="PATH"> of a page of the site; the second function with rel="REL", unless that is
+ * NULL. */
 void put_anchor_to(struct site *s, const char *path);
+void put_anchor_as(struct site *s, const char *rel, const char *path);
 
 /* Writes the name of a sender from the columns name, address and written. */
 void put_sender(struct site *s, sqlite3_stmt *row, int column);
 
 /* Writes a subject, or a placeholder if it is empty. */
 void put_subject(struct site *s, trawl_str subject);
+
+/* Writes a link to the page of a message of MESSAGE_COLUMNS, with this subject, its sender and its
+ * day. */
+void put_message(struct site *s, const char *rel, const char *path, sqlite3_stmt *row,
+                 trawl_str subject);
 
 /* Returns a subject without the words of base/subject.h before it, such as "Re:". The second
  * function adds the first one to the SQL of the index. Returns 0, or -1 after an error message. */

@@ -54,6 +54,14 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column)
     *put_hex(hash, (const char *)bytes, (HASH_ROOM - 1) / 2) = '\0';
 }
 
+void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column)
+{
+    char hash[HASH_ROOM];
+
+    hash_message(hash, row, column);
+    path_of(path, kind, hash);
+}
+
 void path_of_sender(char path[PATH_ROOM], sqlite3_stmt *row, int column)
 {
     trawl_str address = db_text(row, column), written = db_text(row, column + 1);
@@ -97,7 +105,12 @@ void put_up(struct site *s)
 
 void put_anchor_to(struct site *s, const char *path)
 {
-    output_text(&s->out, "<a href=\"");
+    put_anchor_as(s, NULL, path);
+}
+
+void put_anchor_as(struct site *s, const char *rel, const char *path)
+{
+    output_printf(&s->out, rel ? "<a rel=\"%s\" href=\"" : "<a href=\"", rel);
     put_up(s);
     output_text(&s->out, path);
     output_text(&s->out, "\">");
@@ -123,6 +136,17 @@ void put_subject(struct site *s, trawl_str subject)
     output_text(&s->out, "<bdi>");
     put_text(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
     output_text(&s->out, "</bdi>");
+}
+
+void put_message(struct site *s, const char *rel, const char *path, sqlite3_stmt *row,
+                 trawl_str subject)
+{
+    put_anchor_as(s, rel, path);
+    put_subject(s, subject);
+    output_text(&s->out, "</a> <span class=\"dim\">");
+    put_sender(s, row, AT_NAME);
+    put_day(s, row, AT_TIME);
+    output_text(&s->out, "</span>");
 }
 
 trawl_str bare_subject(trawl_str subject)

@@ -121,15 +121,12 @@ static int around_next(const struct message_around *a, int step)
     return -1;
 }
 
-static void around_put_anchor(struct message_around *a, const struct around_row *to,
-                              const char *rel)
+static void around_put_anchor(struct message_around *a, const struct around_row *to)
 {
     char path[PATH_ROOM];
 
     path_of(path, 'm', to->hash);
-    output_printf(&a->site->out, rel ? "<a rel=\"%s\" href=\"" : "<a href=\"", rel);
-    put_up(a->site);
-    output_printf(&a->site->out, "%s\">", path);
+    put_anchor_to(a->site, path);
 }
 
 void around_put_steps(struct message_around *a)
@@ -143,7 +140,7 @@ void around_put_steps(struct message_around *a)
         if (to < 0)
             continue;
         output_text(&a->site->out, "<li>");
-        around_put_anchor(a, &a->near[to], NULL);
+        around_put_anchor(a, &a->near[to]);
         output_printf(&a->site->out, "%s</a></li>\n", words[i]);
     }
 }
@@ -179,7 +176,7 @@ static void around_put_entry(struct message_around *a, int i, int least,
     if (i == a->own)
         output_text(out, "<strong aria-current=\"true\">");
     else
-        around_put_anchor(a, now, NULL);
+        around_put_anchor(a, now);
     output_bytes(out, a->texts.p + now->sender, now->day - now->sender);
     output_text(out, i == a->own ? "</strong> <span class=\"dim\">" : "</a> <span class=\"dim\">");
     output_bytes(out, a->texts.p + now->day, now->end - now->day);

@@ -70,22 +70,10 @@ static const char others_sql[] =
 /* Writes a link to the message of a row. */
 static void message_put_link(struct site *s, sqlite3_stmt *row, const char *rel)
 {
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
 
-    hash_message(hash, row, AT_ID);
-    path_of(path, 'm', hash);
-    output_text(&s->out, "<a ");
-    if (rel)
-        output_printf(&s->out, "rel=\"%s\" ", rel);
-    output_text(&s->out, "href=\"");
-    put_up(s);
-    output_text(&s->out, path);
-    output_text(&s->out, "\">");
-    put_subject(s, db_text(row, AT_SUBJECT));
-    output_text(&s->out, "</a> <span class=\"dim\">");
-    put_sender(s, row, AT_NAME);
-    put_day(s, row, AT_TIME);
-    output_text(&s->out, "</span>");
+    path_of_row(path, 'm', row, AT_ID);
+    put_message(s, rel, path, row, db_text(row, AT_SUBJECT));
 }
 
 /* Writes the link to the message of a column, with a word before it. Returns 0, or -1. */
@@ -112,7 +100,7 @@ static int message_put_other(struct maker *k, int column, const char *word, cons
 static int message_put_step(struct maker *k, int column, const char *word, const char *rel)
 {
     struct site *s = k->site;
-    char hash[HASH_ROOM], path[PATH_ROOM];
+    char path[PATH_ROOM];
     int found;
 
     if (sqlite3_column_type(k->all, column) == SQLITE_NULL)
@@ -120,11 +108,10 @@ static int message_put_step(struct maker *k, int column, const char *word, const
     (void)sqlite3_bind_int64(k->one, 1, sqlite3_column_int64(k->all, column));
     if ((found = db_step(&s->db, k->one)) <= 0)
         return found;
-    hash_message(hash, k->one, AT_ID);
-    path_of(path, 'm', hash);
-    output_printf(&s->out, "<li><a rel=\"%s\" href=\"", rel);
-    put_up(s);
-    output_printf(&s->out, "%s\">%s</a></li>\n", path, word);
+    path_of_row(path, 'm', k->one, AT_ID);
+    output_text(&s->out, "<li>");
+    put_anchor_as(s, rel, path);
+    output_printf(&s->out, "%s</a></li>\n", word);
     return sqlite3_reset(k->one) == SQLITE_OK ? 0 : -1;
 }
 

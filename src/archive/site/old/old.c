@@ -33,13 +33,11 @@ struct old {
 /* Writes the path of the page of a message. Returns 1, 0 if it has none, or -1. */
 static int old_path(struct old *old, int64_t message, char path[PATH_ROOM])
 {
-    char hash[HASH_ROOM];
     int found;
 
     (void)sqlite3_bind_int64(old->page, 1, message);
     if ((found = db_step(&old->site->db, old->page)) > 0) {
-        hash_message(hash, old->page, 0);
-        path_of(path, 'm', hash);
+        path_of_row(path, 'm', old->page, 0);
         db_reset(&old->site->db, old->page);
     }
     return found;

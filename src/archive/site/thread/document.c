@@ -180,11 +180,9 @@ static int end_document(struct document *d)
 static bool begin_document(struct document *d)
 {
     const trawl_str subject = bare_subject(db_text(d->row, AT_TITLE));
-    char hash[HASH_ROOM];
 
     d->root = sqlite3_column_int64(d->row, AT_ROOT);
-    hash_message(hash, d->row, AT_FIRST);
-    path_of(d->path, 't', hash);
+    path_of_row(d->path, 't', d->row, AT_FIRST);
     d->steps.n = d->names.n = d->outline.n = d->first.n = d->now.n = 0;
     d->pages = d->count = d->all = 0;
     d->site->owner = group_of(GROUP_THREAD, d->root);
@@ -238,7 +236,7 @@ static void put_message_head(struct document *d, const struct document_step *now
 }
 
 /* Writes a message to the page. */
-static int put_message(struct document *d, struct document_step *now)
+static int document_put_message(struct document *d, struct document_step *now)
 {
     struct site *s = d->site;
     char path[PATH_ROOM];
@@ -302,7 +300,7 @@ static int add_message(struct document *d)
     put_sender(s, d->row, AT_NAME);
     now.name_n = d->names.n - now.name;
     d->all += now.shown;
-    if (now.shown && put_message(d, &now) < 0)
+    if (now.shown && document_put_message(d, &now) < 0)
         return -1;
     put_outline(d, &now, depth);
     return s->out.error || buffer_add(&d->steps, (const char *)&now, sizeof now) != TRAWL_OK ? -1

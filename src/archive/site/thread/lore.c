@@ -161,7 +161,7 @@ static int lore_make_map(struct site *s)
         &s->db, "SELECT " ADDRESS_COLUMNS(
                     "m") " FROM shown s JOIN"
                          " messages m ON m.id = s.id WHERE m.first IS NULL ORDER BY m.id");
-    char old[MAP_OLD_MOST + 1], hash[HASH_ROOM], page[PATH_ROOM];
+    char old[MAP_OLD_MOST + 1], page[PATH_ROOM];
     struct old_map map;
     int found = -1;
 
@@ -172,8 +172,7 @@ static int lore_make_map(struct site *s)
 
         if (!lore_is_in_map(id))
             continue;
-        hash_message(hash, row, LORE_ID);
-        path_of(page, 'm', hash);
+        path_of_row(page, 'm', row, LORE_ID);
         (void)snprintf(old, sizeof old, "%.*s/", (int)id.n, id.p);
         if (map_add(&map, site_str(old), site_str(page)) < 0)
             return -1;
