@@ -150,6 +150,12 @@ void db_bind(sqlite3_stmt *s, int at, trawl_str text)
         (void)sqlite3_bind_null(s, at);
 }
 
+void db_bind_numbers(sqlite3_stmt *s, int at, const int64_t *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        (void)sqlite3_bind_int64(s, at + i, numbers[i]);
+}
+
 void db_bind_id(sqlite3_stmt *s, int at, int64_t id)
 {
     if (id != 0)

@@ -100,8 +100,7 @@ static int erase_pass_on(struct erase *e, int from, int64_t old, int64_t row)
     int found;
 
     for (int i = from; i < ERASE_HEIRS; i++) {
-        (void)sqlite3_bind_int64(e->inherit[i], 1, old);
-        (void)sqlite3_bind_int64(e->inherit[i], 2, row);
+        DB_BIND(e->inherit[i], 1, old, row);
         if (db_run(e->db, e->inherit[i]) < 0)
             return -1;
     }
@@ -125,8 +124,7 @@ static int erase_promote(struct erase *e, int64_t old)
 
 int erase_replace(struct erase *e, int64_t old, int64_t row)
 {
-    (void)sqlite3_bind_int64(e->demote, 1, old);
-    (void)sqlite3_bind_int64(e->demote, 2, row);
+    DB_BIND(e->demote, 1, old, row);
     return db_run(e->db, e->demote) < 0 ? -1 : erase_pass_on(e, 3, old, row);
 }
 
@@ -182,15 +180,13 @@ int erase_from(struct erase *e, int64_t source, uint64_t offset)
     int found;
 
     for (;;) {
-        (void)sqlite3_bind_int64(e->places, 1, source);
-        (void)sqlite3_bind_int64(e->places, 2, (int64_t)offset);
+        DB_BIND(e->places, 1, source, (int64_t)offset);
         if ((found = db_step(e->db, e->places)) <= 0)
             return found;
         at = sqlite3_column_int64(e->places, 0);
         message = sqlite3_column_int64(e->places, 1);
         db_reset(e->db, e->places);
-        (void)sqlite3_bind_int64(e->unplace, 1, source);
-        (void)sqlite3_bind_int64(e->unplace, 2, at);
+        DB_BIND(e->unplace, 1, source, at);
         if (lists_count(&e->lists, source, at, -1) < 0 || db_run(e->db, e->unplace) < 0 ||
             (placed = erase_look(e, e->placed, message)) < 0)
             return -1;

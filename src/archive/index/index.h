@@ -103,6 +103,12 @@ int db_execute(struct db *d, const char *sql);
 /* Binds a text, or NULL if text.p is NULL. The text must live until the statement is reset. */
 void db_bind(sqlite3_stmt *s, int at, trawl_str text);
 
+/* Binds numbers to the parameters from ?at on. */
+#define DB_BIND(s, at, ...)                                                                        \
+    db_bind_numbers(s, at, (const int64_t[]){__VA_ARGS__},                                         \
+                    (int)(sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
+void db_bind_numbers(sqlite3_stmt *s, int at, const int64_t *numbers, int count);
+
 /* Binds an id, or NULL for 0, which is never an id. */
 void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
 

@@ -157,9 +157,8 @@ int lists_enter(struct listing *lists, int64_t source, trawl_str folder, trawl_s
     archive = db_look(lists->db, lists->find);
     if (archive < 0 || (archive == 0 && db_run(lists->db, lists->add) < 0))
         return -1;
-    (void)sqlite3_bind_int64(lists->set, 1, source);
-    (void)sqlite3_bind_int64(lists->set, 2,
-                             archive > 0 ? archive : sqlite3_last_insert_rowid(lists->db->sql));
+    DB_BIND(lists->set, 1, source,
+            archive > 0 ? archive : sqlite3_last_insert_rowid(lists->db->sql));
     return db_run(lists->db, lists->set);
 }
 
@@ -174,16 +173,13 @@ int lists_touch(struct listing *lists, int64_t source)
 
 int lists_count(struct listing *lists, int64_t source, int64_t at, int by)
 {
-    (void)sqlite3_bind_int(lists->count, 1, by);
-    (void)sqlite3_bind_int64(lists->count, 2, source);
-    (void)sqlite3_bind_int64(lists->count, 3, at);
+    DB_BIND(lists->count, 1, by, source, at);
     return db_run(lists->db, lists->count) < 0 ? -1 : lists_touch(lists, source);
 }
 
 int lists_drop(struct listing *lists, int64_t message)
 {
-    (void)sqlite3_bind_int(lists->drop, 1, -1);
-    (void)sqlite3_bind_int64(lists->drop, 2, message);
+    DB_BIND(lists->drop, 1, -1, message);
     (void)sqlite3_bind_int64(lists->touch_all, 1, message);
     lists->touched = -1;
     return db_run(lists->db, lists->drop) < 0 ? -1 : db_run(lists->db, lists->touch_all);

@@ -284,10 +284,7 @@ int64_t sources_begin(struct sources *t, const struct file *f, int64_t row)
     int64_t folder;
 
     if (row > 0) {
-        (void)sqlite3_bind_int64(t->again, 1, row);
-        (void)sqlite3_bind_int64(t->again, 2, (int64_t)f->size);
-        (void)sqlite3_bind_int64(t->again, 3, f->mtime);
-        (void)sqlite3_bind_int64(t->again, 4, grown ? (int64_t)f->from : 0);
+        DB_BIND(t->again, 1, row, (int64_t)f->size, f->mtime, grown ? (int64_t)f->from : 0);
         db_bind(t->again, 5, sources_word(grown ? trawl_input_name(f->input) : NULL));
         (void)sqlite3_bind_int(t->again, 6, !grown);
         if (db_run(t->db, t->again) < 0 || (f->sub && move(t, f, row) < 0))
@@ -300,15 +297,13 @@ int64_t sources_begin(struct sources *t, const struct file *f, int64_t row)
     db_bind(t->add, 2, sources_word(f->sub));
     db_bind(t->add, 3, sources_word(f->name));
     db_bind(t->add, 4, sources_word(f->state));
-    (void)sqlite3_bind_int64(t->add, 5, (int64_t)f->size);
-    (void)sqlite3_bind_int64(t->add, 6, f->mtime);
+    DB_BIND(t->add, 5, (int64_t)f->size, f->mtime);
     return db_run(t->db, t->add) < 0 ? -1 : sqlite3_last_insert_rowid(t->db->sql);
 }
 
 int sources_note(struct sources *t, int64_t source, uint64_t at, int input)
 {
-    (void)sqlite3_bind_int64(t->note, 1, source);
-    (void)sqlite3_bind_int64(t->note, 2, (int64_t)at);
+    DB_BIND(t->note, 1, source, (int64_t)at);
     db_bind(t->note, 3, sources_word(input ? trawl_input_name(input) : NULL));
     return db_run(t->db, t->note);
 }
@@ -317,11 +312,8 @@ int sources_end(struct sources *t, int64_t source, uint64_t at, const struct rec
 {
     trawl_str trouble = close->trouble;
 
-    (void)sqlite3_bind_int64(t->close, 1, source);
-    (void)sqlite3_bind_int64(t->close, 2, (int64_t)close->size);
-    (void)sqlite3_bind_int64(t->close, 3, close->mtime);
-    (void)sqlite3_bind_int64(t->close, 4, (int64_t)close->head);
-    (void)sqlite3_bind_int64(t->close, 5, (int64_t)close->tail);
+    DB_BIND(t->close, 1, source, (int64_t)close->size, close->mtime, (int64_t)close->head,
+            (int64_t)close->tail);
     db_bind(t->close, 6, sources_word(trawl_input_name(close->input)));
     (void)sqlite3_bind_int64(t->close, 7, (int64_t)at);
     if (trouble.n > 2 && memcmp(trouble.p, ": ", 2) == 0) /* they separate it from the path */

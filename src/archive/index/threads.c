@@ -80,8 +80,7 @@ static int64_t cluster_of(struct threads *threads, int64_t row)
 
 static int threads_run(struct threads *threads, sqlite3_stmt *s, int64_t first, int64_t second)
 {
-    (void)sqlite3_bind_int64(s, 1, first);
-    (void)sqlite3_bind_int64(s, 2, second);
+    DB_BIND(s, 1, first, second);
     return db_run(threads->db, s);
 }
 

@@ -78,8 +78,7 @@ static void verify_message(struct verify *v, const unsigned char *meaning)
     sqlite3_stmt *s = v->place;
     int found;
 
-    (void)sqlite3_bind_int64(s, 1, v->source);
-    (void)sqlite3_bind_int64(s, 2, (int64_t)v->offset);
+    DB_BIND(s, 1, v->source, (int64_t)v->offset);
     if ((found = db_step(v->db, s)) > 0) {
         const bool older = sqlite3_column_type(s, 0) == SQLITE_NULL,
                    same = sqlite3_column_bytes(s, 0) == MEANING_BYTES &&

@@ -574,8 +574,7 @@ static int64_t settle_message(struct writer *w, uint64_t content,
         k.owner = 0;
     if (k.copy == 0 && find_claim(w, &parts, meaning, w->message, &k) < 0)
         return -1;
-    (void)sqlite3_bind_int64(w->settle, 1, w->message);
-    (void)sqlite3_bind_int64(w->settle, 2, (int64_t)content);
+    DB_BIND(w->settle, 1, w->message, (int64_t)content);
     (void)sqlite3_bind_blob(w->settle, 3, meaning, MEANING_BYTES, SQLITE_TRANSIENT);
     db_bind_id(w->settle, 4, k.copy);
     db_bind_id(w->settle, 5, k.first);
@@ -600,10 +599,7 @@ static int write_take_end(struct writer *w, struct record_in *in)
         return -1;
     if (w->unread && w->message > 0 && doubt_unread(w) < 0)
         return -1;
-    (void)sqlite3_bind_int64(w->place, 1, w->source);
-    (void)sqlite3_bind_int64(w->place, 2, at);
-    (void)sqlite3_bind_int64(w->place, 3, w->message);
-    (void)sqlite3_bind_int64(w->place, 4, w->left_out ? 0 : (int64_t)length);
+    DB_BIND(w->place, 1, w->source, at, w->message, w->left_out ? 0 : (int64_t)length);
     w->left_out = false;
     w->message = 0;
     w->skipping = true; /* links outside of a message, in damaged records */
@@ -621,9 +617,7 @@ static int write_put_readings(struct writer *w, unsigned count, struct record_in
 
         if (w->skipping)
             continue;
-        (void)sqlite3_bind_int64(w->reading, 1, w->message);
-        (void)sqlite3_bind_int64(w->reading, 2, (int64_t)w->n);
-        (void)sqlite3_bind_int64(w->reading, 3, i + 1);
+        DB_BIND(w->reading, 1, w->message, (int64_t)w->n, i + 1);
         db_bind(w->reading, 4, url);
         db_bind(w->reading, 5, (trawl_str){why, strlen(why)});
         if (db_run(w->db, w->reading) < 0)
@@ -646,14 +640,8 @@ static int write_take_link(struct writer *w, struct record_in *in)
     context = names_context(&w->names, &l.context, l.packed);
     if (url < 0 || context < 0)
         return -1;
-    (void)sqlite3_bind_int64(s, 1, w->message);
-    (void)sqlite3_bind_int64(s, 2, (int64_t)w->n);
-    (void)sqlite3_bind_int64(s, 3, url);
-    (void)sqlite3_bind_int64(s, 4, context);
-    (void)sqlite3_bind_int64(s, 5, (int64_t)l.line);
-    (void)sqlite3_bind_int64(s, 6, (int64_t)l.column);
-    (void)sqlite3_bind_int64(s, 7, l.at);
-    (void)sqlite3_bind_int64(s, 8, (int64_t)l.length);
+    DB_BIND(s, 1, w->message, (int64_t)w->n, url, context, (int64_t)l.line, (int64_t)l.column, l.at,
+            (int64_t)l.length);
     db_bind(s, 9, l.more);
     (void)sqlite3_bind_int64(s, 10, (int64_t)l.flags);
     db_bind(s, 11, l.raw);

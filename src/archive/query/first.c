@@ -235,8 +235,7 @@ static int first_put(struct answer *a, const struct first_link *link, sqlite3_st
     struct db *d = &a->dbs[link->db];
     int found;
 
-    (void)sqlite3_bind_int64(s, 1, link->message);
-    (void)sqlite3_bind_int64(s, 2, link->n);
+    DB_BIND(s, 1, link->message, link->n);
     found = db_step(d, s);
     if (found > 0) {
         found = rows_link(a->rows, s);

@@ -254,8 +254,8 @@ static void put_list(struct rows *r, const char *name, trawl_str list, bool span
 static void bind_readings(struct rows *r, sqlite3_stmt *s)
 {
     db_reset(r->db, r->readings);
-    (void)sqlite3_bind_int64(r->readings, 1, sqlite3_column_int64(s, COLUMN_MESSAGE));
-    (void)sqlite3_bind_int64(r->readings, 2, sqlite3_column_int64(s, COLUMN_N));
+    DB_BIND(r->readings, 1, sqlite3_column_int64(s, COLUMN_MESSAGE),
+            sqlite3_column_int64(s, COLUMN_N));
 }
 
 static int rows_put_readings(struct rows *r, sqlite3_stmt *s)

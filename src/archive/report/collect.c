@@ -276,9 +276,7 @@ static int make_mail(struct db *d, const struct report_options *options, int64_t
 
     if (!s)
         return -1;
-    (void)sqlite3_bind_int64(s, 1, (int64_t)WHERE_BROKEN);
-    (void)sqlite3_bind_int64(s, 2, (YEAR_FIRST - 1970) * (int64_t)31536000);
-    (void)sqlite3_bind_int64(s, 3, end);
+    DB_BIND(s, 1, (int64_t)WHERE_BROKEN, (YEAR_FIRST - 1970) * (int64_t)31536000, end);
     failed = bind_time(s, 4, "--since: ", options->since, false) ||
              bind_time(s, 5, "--until: ", options->until, true) || db_run(d, s);
     db_reset(d, s);

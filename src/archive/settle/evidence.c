@@ -40,8 +40,7 @@ static int put_witness(struct evidence_helper *h, struct place_of_link at)
 {
     int found, error;
 
-    (void)sqlite3_bind_int64(h->witness, 1, at.message);
-    (void)sqlite3_bind_int64(h->witness, 2, at.n);
+    DB_BIND(h->witness, 1, at.message, at.n);
     if ((found = db_step(&h->db, h->witness)) < 0)
         return -1;
     error = talk_put(&h->out, found ? db_text(h->witness, 0) : (trawl_str){"", 0});

@@ -57,8 +57,7 @@ static int settle_next_link(struct settling *s, struct place_of_link *at)
 
     s->texts.n = 0;
     q->count = 0;
-    (void)sqlite3_bind_int64(s->next, 1, at->message);
-    (void)sqlite3_bind_int64(s->next, 2, at->n);
+    DB_BIND(s->next, 1, at->message, at->n);
     while ((found = db_step(&s->db, s->next)) > 0 && q->count < READINGS) {
         trawl_str url = db_text(s->next, 2), first = db_text(s->next, 4);
 

@@ -30,8 +30,7 @@ int verdicts_open(struct verdicts *v, struct db *db)
 
 static void bind_place(sqlite3_stmt *statement, struct place_of_link at)
 {
-    (void)sqlite3_bind_int64(statement, 1, at.message);
-    (void)sqlite3_bind_int64(statement, 2, at.n);
+    DB_BIND(statement, 1, at.message, at.n);
 }
 
 /* Returns 1 when this verdict is already stored, 0 when another or no verdict is, or -1. */
@@ -102,9 +101,7 @@ static int put_witnesses(struct verdicts *v, struct place_of_link at, const stru
         return -1;
     for (int i = 0; i < WITNESSES && verdict->best[i].message != 0; i++) {
         bind_place(v->put_witness, at);
-        (void)sqlite3_bind_int(v->put_witness, 3, i + 1);
-        (void)sqlite3_bind_int64(v->put_witness, 4, verdict->best[i].message);
-        (void)sqlite3_bind_int64(v->put_witness, 5, verdict->best[i].n);
+        DB_BIND(v->put_witness, 3, i + 1, verdict->best[i].message, verdict->best[i].n);
         if (db_run(v->db, v->put_witness) < 0)
             return -1;
     }
@@ -131,8 +128,7 @@ int verdicts_put(struct verdicts *v, struct names *names, struct place_of_link a
     bind_place(v->put, at);
     (void)sqlite3_bind_int(v->put, 3, verdict->k);
     db_bind(v->put, 4, (trawl_str){how, strlen(how)});
-    (void)sqlite3_bind_int(v->put, 5, (int)verdict->count);
-    (void)sqlite3_bind_int(v->put, 6, (int)verdict->against);
+    DB_BIND(v->put, 5, (int)verdict->count, (int)verdict->against);
     return db_run(v->db, v->put) < 0 ? -1 : 1;
 }
 

@@ -171,11 +171,8 @@ int series_plan(struct site *s)
             continue;
         for (int i = 0; i < 2; i++)
             (void)sqlite3_bind_value(put, 1 + i, sqlite3_column_value(row, i));
-        (void)sqlite3_bind_int64(put, 3, group_of_text(GROUP_TEXT, db_text(row, 2)));
-        (void)sqlite3_bind_int(put, 4, mark.version);
-        (void)sqlite3_bind_int(put, 5, mark.part);
-        (void)sqlite3_bind_int(put, 6, mark.total);
-        (void)sqlite3_bind_int64(put, 7, group_of_text(GROUP_TEXT, name));
+        DB_BIND(put, 3, group_of_text(GROUP_TEXT, db_text(row, 2)), mark.version, mark.part,
+                mark.total, group_of_text(GROUP_TEXT, name));
         if (db_run(d, put) < 0)
             return -1;
     }

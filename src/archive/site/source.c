@@ -147,8 +147,7 @@ int hidden_find(struct site *s)
         if (source == sqlite3_column_int64(all, 1))
             continue;
         source = sqlite3_column_int64(all, 1);
-        (void)sqlite3_bind_int64(note, 1, source);
-        (void)sqlite3_bind_int64(note, 2, source_generation(s, r, source));
+        DB_BIND(note, 1, source, source_generation(s, r, source));
         if (db_run(&s->db, note) < 0)
             break;
     }

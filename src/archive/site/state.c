@@ -162,11 +162,8 @@ int state_claim(struct site *s, const char *path, struct known_page *page)
 
 int state_note(struct site *s, const struct known_page *page)
 {
-    (void)sqlite3_bind_int64(note_page, 1, page->id);
-    (void)sqlite3_bind_int64(note_page, 2, (int64_t)page->print);
-    (void)sqlite3_bind_int64(note_page, 3, (int64_t)page->hash);
-    (void)sqlite3_bind_int64(note_page, 4, (int64_t)page->size);
-    (void)sqlite3_bind_int64(note_page, 5, s->owner);
+    DB_BIND(note_page, 1, page->id, (int64_t)page->print, (int64_t)page->hash, (int64_t)page->size,
+            s->owner);
     return db_run(&s->state, note_page);
 }
 
@@ -304,9 +301,7 @@ int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t
         return generation;
     (void)sqlite3_bind_int64(put_source, 1, source);
     db_bind(put_source, 2, path);
-    (void)sqlite3_bind_int64(put_source, 3, size);
-    (void)sqlite3_bind_int64(put_source, 4, mtime);
-    (void)sqlite3_bind_int64(put_source, 5, generation);
+    DB_BIND(put_source, 3, size, mtime, generation);
     return db_run(&s->state, put_source) < 0 ? -1 : generation;
 }
 
@@ -325,7 +320,6 @@ int state_header(struct site *s, uint64_t key)
 
 int state_set_header(struct site *s, uint64_t key, bool hidden)
 {
-    (void)sqlite3_bind_int64(put_header, 1, (int64_t)key);
-    (void)sqlite3_bind_int(put_header, 2, hidden);
+    DB_BIND(put_header, 1, (int64_t)key, hidden);
     return db_run(&s->state, put_header);
 }

@@ -101,9 +101,7 @@ int around_read(struct message_around *a, sqlite3_stmt *row, int tree)
     hash_message(a->thread, a->total, 0);
     a->in_thread = sqlite3_column_int64(a->total, 3);
     db_reset(&a->site->db, a->total);
-    (void)sqlite3_bind_int64(a->rows, 1, own);
-    (void)sqlite3_bind_int64(a->rows, 2, root);
-    (void)sqlite3_bind_int(a->rows, 3, NEAR);
+    DB_BIND(a->rows, 1, own, root, NEAR);
     while ((found = db_step(&a->site->db, a->rows)) > 0)
         if (a->count > 2 * NEAR || around_add(a, own) < 0)
             return -1;

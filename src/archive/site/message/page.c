@@ -157,9 +157,7 @@ static int put_others(struct maker *k)
 
     if (db_text(k->all, AT_ID).n == 0)
         return 0;
-    (void)sqlite3_bind_int64(k->others, 1, first > 0 ? 0 : own);
-    (void)sqlite3_bind_int64(k->others, 2, first);
-    (void)sqlite3_bind_int(k->others, 3, OTHERS_MOST);
+    DB_BIND(k->others, 1, first > 0 ? 0 : own, first, OTHERS_MOST);
     while ((found = db_step(&s->db, k->others)) > 0) {
         if (count++ == 0)
             output_text(&s->out, first > 0 ? "<p>Not the first message with this Message-ID. The "

@@ -74,8 +74,7 @@ static bool old_take_kept(struct old *old)
     bool good = false;
 
     db_bind(old->kept, 1, (trawl_str){old->name.p, old->name.n - 1});
-    (void)sqlite3_bind_int64(old->kept, 2, old->size);
-    (void)sqlite3_bind_int64(old->kept, 3, old->mtime);
+    DB_BIND(old->kept, 2, old->size, old->mtime);
     if (db_step(&old->site->state, old->kept) > 0) {
         const char *page = db_text(old->kept, 0).p, *program = db_text(old->kept, 1).p,
                    *proof = db_text(old->kept, 2).p;
