@@ -22,8 +22,6 @@ void list_begin(struct list *list, struct site *s, const char *path)
     list->site = s;
     (void)snprintf(list->path, sizeof list->path, "%s", path);
     list->title.n = list->head.n = list->foot.n = 0;
-    list->open = "<ul class=\"list\">\n";
-    list->close = "</ul>\n";
     for (int i = 0; i < LIST_LEVELS; i++) {
         list->now[i].items.n = list->done[i].items.n = 0;
         list->now[i].count = list->done[i].count = 0;
@@ -138,7 +136,7 @@ static int list_write_page(struct list *list, int level, const struct list_page 
                            const char *path, uint64_t next)
 {
     struct site *s = list->site;
-    bool part = path != list->path && !list->numbered, plain = level == 0;
+    bool part = path != list->path && !list->numbered;
 
     file_begin(s, path);
     page_head(s, buffer_str(&list->title), NULL, false);
@@ -148,9 +146,9 @@ static int list_write_page(struct list *list, int level, const struct list_page 
         output_printf(&s->out, " <span class=\"dim\">page %u</span>", page->number);
     output_text(&s->out, "</h1>\n");
     output_bytes(&s->out, list->head.p, list->head.n);
-    output_text(&s->out, plain ? list->open : "<ul class=\"list\">\n");
+    output_text(&s->out, "<ul class=\"list\">\n");
     list_put_items(s, &page->items);
-    output_text(&s->out, plain ? list->close : "</ul>\n");
+    output_text(&s->out, "</ul>\n");
     if (part) {
         output_text(&s->out, "<nav class=\"steps\" aria-label=\"Pages\"><ul>\n");
         list_put_step(list, level, list->before[level], "prev", "Previous page");

@@ -19,11 +19,11 @@ enum { MESSAGES_MOST = 100 };
 
 struct lists {
     struct site *site;
+    const struct lists_kind *kind;
     struct list list;
     sqlite3_stmt *row;
     sqlite3_stmt *head; /* by_thread(): a message by its number */
     int64_t thread;     /* the head of the thread of the last entry */
-    const char *view;   /* of months: the ending of the path */
     bool open;
     char place[PATH_ROOM]; /* of the entry */
     trawl_str archive;     /* the name of the list of several that the pages belong to */
@@ -32,13 +32,13 @@ struct lists {
 
 struct lists_kind {
     const char *sql;
-    /* Begins the list for a row's group: its path, title and head. */
+    /* Begins the list for a row's group: its path, title and head. NULL: see `path`. */
     int (*begin)(struct lists *l);
     /* Writes the entry of a row to the list. */
     int (*entry)(struct lists *l);
-    const char *view;
-    bool single;           /* one list, which is made even without entries */
-    enum page_group group; /* of each list; GROUP_NONE if they are made in each run */
+    const char *view;         /* of months: the ending of the path */
+    enum page_group group;    /* of each list; GROUP_NONE if they are made in each run */
+    const char *path, *title; /* of the only list, which is made even without entries; or NULL */
 };
 
 /* Returns the key of the entry of a row. */
@@ -56,9 +56,23 @@ static bool same_text(trawl_str text, const struct buffer *buffer)
     return text.n == buffer->n && (text.n == 0 || memcmp(text.p, buffer->p, text.n) == 0);
 }
 
+static int lists_set_title(struct lists *l, trawl_str title)
+{
+    return buffer_add(&l->list.title, title.p ? title.p : "", title.n) == TRAWL_OK ? 0 : -1;
+}
+
+static int lists_begin(struct lists *l)
+{
+    l->open = true;
+    if (l->kind->begin)
+        return l->kind->begin(l);
+    list_begin(&l->list, l->site, l->kind->path);
+    return lists_set_title(l, site_str(l->kind->title));
+}
+
 static int make_kind(struct site *s, const struct lists_kind *kind)
 {
-    struct lists l = {.site = s, .view = kind->view, .row = db_prepare(&s->db, kind->sql)};
+    struct lists l = {.site = s, .kind = kind, .row = db_prepare(&s->db, kind->sql)};
     struct buffer group = {0};
     int found = -1, failed = 0;
 
@@ -68,20 +82,17 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
         if (!l.open || !same_text(now, &group)) {
             failed = l.open && list_end(&l.list) < 0;
             group.n = 0;
-            l.open = true;
             s->owner =
                 kind->group != GROUP_NONE ? group_of_column(kind->group, l.row, AT_GROUP) : 0;
             if (failed || buffer_add(&group, now.p ? now.p : "", now.n) != TRAWL_OK ||
-                kind->begin(&l) < 0)
+                lists_begin(&l) < 0)
                 failed = -1;
         }
         if (!failed)
             failed = kind->entry(&l);
     }
-    if (found == 0 && !failed && !l.open && kind->single) {
-        l.open = true;
-        failed = kind->begin(&l);
-    }
+    if (found == 0 && !failed && !l.open && kind->path)
+        failed = lists_begin(&l);
     if (found == 0 && !failed && l.open)
         failed = list_end(&l.list);
     s->owner = 0;
@@ -100,11 +111,6 @@ static void lists_begin_part(struct lists *l, struct buffer *part)
 static int done(struct lists *l)
 {
     return l->site->out.error ? -1 : 0;
-}
-
-static int lists_set_title(struct lists *l, trawl_str title)
-{
-    return buffer_add(&l->list.title, title.p ? title.p : "", title.n) == TRAWL_OK ? 0 : -1;
 }
 
 /* ---- Entries ---- */
@@ -266,7 +272,7 @@ static int begin_views(struct lists *l, int month)
 
     name_month(name, month, true);
     name_month(title, month, false);
-    (void)snprintf(file, sizeof file, "months/%s%s.html", name, l->view);
+    (void)snprintf(file, sizeof file, "months/%s%s.html", name, l->kind->view);
     path_within(l, path, file);
     list_begin(&l->list, s, path);
     l->list.numbered = true;
@@ -276,7 +282,7 @@ static int begin_views(struct lists *l, int month)
     output_text(&s->out, "<nav class=\"steps\" aria-label=\"Orders\"><ul>\n");
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
         output_printf(&s->out, "<li><a%s href=\"%s%s.html\">%s</a></li>\n",
-                      strcmp(views[i][0], l->view) == 0 ? " aria-current=\"page\"" : "", name,
+                      strcmp(views[i][0], l->kind->view) == 0 ? " aria-current=\"page\"" : "", name,
                       views[i][0], views[i][1]);
     output_text(&s->out, "</ul></nav>\n");
     lists_put_months(l, "Other months");
@@ -332,12 +338,6 @@ static int begin_sender(struct lists *l)
     return lists_set_title(l, name.n > 0 ? name : site_str("unknown"));
 }
 
-static int begin_senders(struct lists *l)
-{
-    list_begin(&l->list, l->site, "senders.html");
-    return lists_set_title(l, site_str("Senders"));
-}
-
 static int begin_archive_senders(struct lists *l)
 {
     char path[PATH_ROOM];
@@ -369,12 +369,6 @@ static int one_sender(struct lists *l)
 }
 
 /* ---- Subjects ---- */
-
-static int begin_subjects(struct lists *l)
-{
-    list_begin(&l->list, l->site, "subjects.html");
-    return lists_set_title(l, site_str("Subjects"));
-}
 
 /* Writes the entry of a thread. AT_A is how many of its messages are shown. AT_B is the id of its
  * root, and the content and the URI follow. */
@@ -447,12 +441,6 @@ static int one_link(struct lists *l)
     return list_add(&l->list, sip_of((sip_hash){8, 8}, url.p, url.n).a, url);
 }
 
-static int begin_hosts(struct lists *l)
-{
-    list_begin(&l->list, l->site, "hosts.html");
-    return lists_set_title(l, site_str("Links by host"));
-}
-
 static int one_host(struct lists *l)
 {
     struct site *s = l->site;
@@ -522,47 +510,47 @@ _Static_assert(MESSAGES_MOST == 100, "in the SQL");
 
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
-     begin_month, by_day, "", false, GROUP_MONTH},
+     begin_month, by_day, "", GROUP_MONTH, NULL, NULL},
     {MONTH_COLUMNS "t.depth, h.title, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id"
                    " JOIN thread h ON h.root = t.root" MONTH_TODO
                    " ORDER BY s.month, h.moment, h.root, t.n",
-     begin_month, by_thread, "-threads", false, GROUP_MONTH},
+     begin_month, by_thread, "-threads", GROUP_MONTH, NULL, NULL},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SENDER_KEY
                    ", m.time, m.id",
-     begin_month, by_sender, "-senders", false, GROUP_MONTH},
+     begin_month, by_sender, "-senders", GROUP_MONTH, NULL, NULL},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SUBJECT_KEY
                    ", m.time, m.id",
-     begin_month, by_subject, "-subjects", false, GROUP_MONTH},
-    {ARCHIVE_MONTH("0, 0", "", "m.time, m.id"), begin_archive_month, by_day, "", false,
-     GROUP_ARCHIVE_MONTH},
+     begin_month, by_subject, "-subjects", GROUP_MONTH, NULL, NULL},
+    {ARCHIVE_MONTH("0, 0", "", "m.time, m.id"), begin_archive_month, by_day, "",
+     GROUP_ARCHIVE_MONTH, NULL, NULL},
     {ARCHIVE_MONTH("t.depth, h.title",
                    " JOIN tree t ON t.id = k.id JOIN thread h ON h.root = t.root",
                    "h.moment, h.root, t.n"),
-     begin_archive_month, by_thread, "-threads", false, GROUP_ARCHIVE_MONTH},
+     begin_archive_month, by_thread, "-threads", GROUP_ARCHIVE_MONTH, NULL, NULL},
     {ARCHIVE_MONTH("0, 0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
-     "-senders", false, GROUP_ARCHIVE_MONTH},
+     "-senders", GROUP_ARCHIVE_MONTH, NULL, NULL},
     {ARCHIVE_MONTH("0, 0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
-     "-subjects", false, GROUP_ARCHIVE_MONTH},
+     "-subjects", GROUP_ARCHIVE_MONTH, NULL, NULL},
     {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
      " sum(k.n), 0, 0, v.name FROM (SELECT j.archive, s.sender, count(*) AS n FROM archive a"
      " CROSS JOIN member j ON j.archive = a.id CROSS JOIN shown s ON s.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
      " JOIN writer r ON r.sender = k.sender JOIN person w ON w.key = r.who"
      " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
      " w.who",
-     begin_archive_senders, one_sender, NULL, false, GROUP_NONE},
+     begin_archive_senders, one_sender, NULL, GROUP_NONE, NULL, NULL},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM person w CROSS JOIN writer r ON r.who = w.key"
      " CROSS JOIN shown s ON s.sender = r.sender CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender WHERE w.key IN todo"
      " ORDER BY w.who, m.time, m.id",
-     begin_sender, by_day, NULL, false, GROUP_SENDER},
+     begin_sender, by_day, NULL, GROUP_SENDER, NULL, NULL},
     {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
      " ORDER BY lower(coalesce(name, address, written)), who",
-     begin_senders, one_sender, NULL, true, GROUP_NONE},
+     NULL, one_sender, NULL, GROUP_NONE, "senders.html", "Senders"},
     {"SELECT " MESSAGE_COLUMNS ", 0, h.count, " ADDRESS_COLUMNS(
          "r") " FROM thread h"
               " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
               " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
-     begin_subjects, one_subject, NULL, true, GROUP_NONE},
+     NULL, one_subject, NULL, GROUP_NONE, "subjects.html", "Subjects"},
     {HOSTS_TODO
      "SELECT " MESSAGE_COLUMNS ", o.host, " CANONICAL ", g.n, g.count FROM (SELECT t.id,"
      " t.host, t.url, h.message, h.id AS link, row_number() OVER (PARTITION BY t.host, t.url"
@@ -573,10 +561,10 @@ static const struct lists_kind lists_kinds[] = {
      " CROSS JOIN urls u ON u.id = g.link CROSS JOIN messages m ON m.id = g.message"
      " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100"
      " ORDER BY o.id, " CANONICAL ", g.n",
-     begin_host, one_link, NULL, false, GROUP_HOST},
+     begin_host, one_link, NULL, GROUP_HOST, NULL, NULL},
     {"SELECT " NO_MESSAGE
      ", 0, o.host FROM hosts o WHERE " HAS_PAGE("o.host") " ORDER BY o.surt, o.host",
-     begin_hosts, one_host, NULL, true, GROUP_NONE},
+     NULL, one_host, NULL, GROUP_NONE, "hosts.html", "Links by host"},
 };
 
 int lists_plan(struct site *s)

@@ -311,7 +311,6 @@ struct list {
     struct site *site;
     char path[PATH_ROOM];            /* of the first page */
     struct buffer title, head, foot; /* text; HTML before the entries, and after them */
-    const char *open, *close;        /* tags around the entries */
     struct list_page now[LIST_LEVELS], done[LIST_LEVELS];
     uint64_t before[LIST_LEVELS]; /* the key of the page before done[], or 0 */
     bool split[LIST_LEVELS];      /* a page of this level was written or is in done[] */
