@@ -23,8 +23,8 @@ unsigned ordinary_kinds(const settings *s, const candidate *f)
         return 0;
     return (settings_find(s, TRAWL_FIND_ADDR) && !settings_find(s, TRAWL_FIND_MSGID) ? BRACKETS
                                                                                      : 0) |
-           (settings_find(s, TRAWL_FIND_EMAIL) && !s->plain ? EMAIL : 0) |
-           (settings_find(s, TRAWL_FIND_URL) && !s->plain && f->url_only ? URL : 0);
+           (settings_find(s, TRAWL_FIND_EMAIL) ? EMAIL : 0) |
+           (settings_find(s, TRAWL_FIND_URL) ? URL : 0);
 }
 
 static inline bool is_small(char c)
@@ -121,6 +121,8 @@ static inline outcome email(const settings *s, text *t, size_t at, candidate *f)
     if (copy_is_near(t, at, IS_LINK, f))
         return NOT_A_LINK;
     above_join(s, t, f);
+    if (s->plain)
+        doubt_border(s, t, at, f);
     return IS_LINK;
 }
 
@@ -173,10 +175,15 @@ static inline outcome url(const settings *s, text *t, size_t colon, place *line,
     candidate_whole(f, t, from, to);
     if (f->codes)
         bare_flag_percent(f);
-    if (copy_is_near(t, colon, IS_LINK, f) || gateway_is_coded(f))
+    if (copy_is_near(t, colon, IS_LINK, f) || gateway_is_coded(f) ||
+        (!f->url_only && wrap_follows_opener(t, from)))
         return NOT_A_LINK;
+    if (!f->url_only)
+        quoted_bare(s, t, line, f, false);
     if (join_may_follow(t, f))
         join_follow(s, t, line, f);
+    if (s->plain)
+        doubt_border(s, t, colon, f);
     return IS_LINK;
 }
 
