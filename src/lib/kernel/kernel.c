@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/check.h"
+#include "base/sixteen.h"
 #include "kernel/inside.h"
 
 /* ---- Choosing a kernel ---- */
@@ -74,35 +75,25 @@ const kernel *kernel_choose(void)
 
 /* ---- Sets of bytes ---- */
 
-/* Returns the pattern of a high half: one bit for each low half such that the byte is in the
- * set. */
-static unsigned kernel_row_of(const unsigned char in[256], unsigned high)
+/* Fills low and high, and sets `halves`; rows[h] are the low halves of the bytes with the high half
+ * h that are in the set, a bit for each. With more than eight patterns, `halves` stays false. */
+static void make_halves(kernel_set *s, const unsigned rows[16])
 {
-    unsigned bits = 0;
-
-    for (unsigned low = 0; low < 16; low++)
-        bits |= in[high << 4 | low] ? 1u << low : 0;
-    return bits;
-}
-
-/* Fills low and high, and sets `halves`. With more than eight patterns, `halves` stays false. */
-static void make_halves(kernel_set *s)
-{
-    unsigned rows[8] = {0}, count = 0, k;
+    unsigned patterns[8] = {0}, count = 0, k;
 
     for (unsigned high = 0; high < 16; high++) {
-        unsigned bits = kernel_row_of(s->table, high);
-        if (bits == 0)
+        if (rows[high] == 0)
             continue;
-        for (k = 0; k < count && rows[k] != bits; k++)
+        for (k = 0; k < count && patterns[k] != rows[high]; k++)
             ;
         if (k == 8)
             return;
-        if (k == count)
-            rows[count++] = bits;
         s->high[high] = (unsigned char)(1u << k);
-        for (unsigned low = 0; low < 16; low++)
-            s->low[low] |= bits >> low & 1 ? (unsigned char)(1u << k) : 0;
+        if (k < count)
+            continue;
+        patterns[count++] = rows[high];
+        for (unsigned bits = rows[high]; bits; bits &= bits - 1)
+            s->low[__builtin_ctz(bits)] |= (unsigned char)(1u << k);
     }
     s->halves = true;
 }
@@ -123,16 +114,19 @@ static void make_apart(kernel_set *s)
 
 void kernel_set_make(kernel_set *s, const unsigned char in[256])
 {
+    unsigned rows[16], listed = 0;
+
     memset(s, 0, sizeof *s);
-    for (unsigned c = 0; c < 256; c++) {
-        if (!in[c])
-            continue;
-        s->table[c] = 1;
-        if (s->count < KERNEL_LIST)
-            s->list[s->count] = (unsigned char)c;
-        s->count++;
+    for (unsigned high = 0; high < 16; high++) {
+        const sixteen out = sixteen_is(sixteen_load(in + 16 * high), 0), table = ~out & 1;
+
+        memcpy(s->table + 16 * high, &table, sizeof table);
+        rows[high] = ~sixteen_bits(out) & 0xFFFF;
+        s->count += (unsigned)__builtin_popcount(rows[high]);
+        for (unsigned bits = rows[high]; bits && listed < KERNEL_LIST; bits &= bits - 1)
+            s->list[listed++] = (unsigned char)(high << 4 | (unsigned)__builtin_ctz(bits));
     }
-    make_halves(s);
+    make_halves(s, rows);
     make_apart(s);
 }
 
