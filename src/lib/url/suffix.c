@@ -7,7 +7,6 @@
  */
 
 #include "base/hash.h"
-#include "base/sixteen.h"
 #include "url/inside.h"
 
 enum suffix_kind {
@@ -53,6 +52,7 @@ typedef struct suffix_label {
     size_t from, to;
     uint32_t hash;      /* of its bytes, the last one first, each with bit 0x20 */
     unsigned char bits; /* the bits of all its bytes that are not ASCII letters */
+    bool literal;       /* it has a byte of an IP literal or of a port */
 } label;
 
 /* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
@@ -73,7 +73,7 @@ static inline size_t dot_before(const char *host, size_t to)
 /* Returns the label that ends at `to`. */
 static inline label label_before(const char *host, size_t to)
 {
-    label l = {to, to, HASH_START, 0};
+    label l = {to, to, HASH_START, 0, false};
 
     for (; l.from > 0; l.from--) {
         unsigned char c = (unsigned char)host[l.from - 1];
@@ -82,6 +82,7 @@ static inline label label_before(const char *host, size_t to)
             if (c == '.' || (c >= 0x80 && dot_before(host, l.from) > 0))
                 break;
             l.bits |= c;
+            l.literal |= c == ']' || c == '[' || c == ':';
         }
         l.hash = hash_next(l.hash, c | 0x20);
     }
@@ -128,19 +129,6 @@ static block children(const suffix_node *node)
     return (block){0, 0};
 }
 
-/* Returns true for the host of an IP literal, or with a port. */
-static bool has_literal(const char *host, size_t n)
-{
-    for (size_t i = 0; i < n; i += sizeof(sixteen)) {
-        const size_t at = n - i < sizeof(sixteen) && i > 0 ? n - sizeof(sixteen) : i;
-        const sixteen v = sixteen_part(host + at, n - at);
-
-        if (sixteen_any(sixteen_is(v, '[') | sixteen_is(v, ':')))
-            return true;
-    }
-    return false;
-}
-
 size_t suffix_registrable(const char *host, size_t n)
 {
     block in = {0, SUFFIX_TOPS};
@@ -148,13 +136,13 @@ size_t suffix_registrable(const char *host, size_t n)
     size_t site = n;  /* the start of the label to the left of the suffix; n: not read yet */
     size_t to = n;
 
-    if (has_literal(host, n))
-        return n;
     while (to > 0) {
         const label l = label_before(host, to - dot_before(host, to));
         const size_t len = l.to - l.from;
         const suffix_node *node;
 
+        if (l.literal)
+            return n;
         if (len == 0 || (to == n && ascii_is_digit((unsigned char)host[l.from]) &&
                          ascii_is_number(host + l.from, len)))
             break;

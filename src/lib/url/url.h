@@ -287,9 +287,9 @@ void tld_set_free(tld_set *s);
 /* Returns the offset of the registrable domain in the UTF-8 name host[0..n), by the Public Suffix
  * List with its private rules: "example.co.uk" in www.example.co.uk; all of alice.github.io. If no
  * rule matches, the last label is the suffix. Returns n if there is none: for a public suffix, a
- * single label, an empty label, and an IP address (the last label is a number, or the host contains
- * "[" or ":"). Labels may be A-labels, or U-labels in NFC, in any case; a final dot and the other
- * dots of IDNA are allowed. */
+ * single label, an empty label, and an IP address (the last label is a number, or one of the last
+ * labels has "[", "]" or ":"). Labels may be A-labels, or U-labels in NFC, in any case; a final dot
+ * and the other dots of IDNA are allowed. */
 size_t suffix_registrable(const char *host, size_t n);
 
 /* ---- Patterns ---- */

@@ -90,7 +90,7 @@ static bool take_apart(parts *w, const char *url, size_t n)
     w->path = unwrap_slice(url, path);
     w->rest = (trawl_str){url + u.to, n - u.to};
     w->query = (trawl_str){url + path.to, n - path.to};
-    w->query.n = unwrap_find(w->query, "#");
+    w->query.n = url_fragment(w->query.p, w->query.n);
     w->query = unwrap_skip(w->query, w->query.n > 0);
     return true;
 }
