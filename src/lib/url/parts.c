@@ -18,8 +18,11 @@ static size_t parts_find(const char *url, size_t from, size_t to, char delimiter
 
 size_t parts_scheme(const char *url, size_t n)
 {
-    size_t i = 0, run;
+    size_t i = n > 5 && url[4] == 's' ? 5 : 4, run;
 
+    if (n > 5 && memcmp(url, "http", 4) == 0 && url[i] == ':')
+        return i; /* nearly always */
+    i = 0;
     do {
         sixteen v = sixteen_part(url + i, n - i);
         sixteen signs = sixteen_between(v, '+', '9') & ~sixteen_is(v, ',') & ~sixteen_is(v, '/');
