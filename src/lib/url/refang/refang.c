@@ -114,40 +114,23 @@ static refang_answer label_at(const ahead *a, size_t at)
     return c == -2 ? REFANG_MORE : refang_is_label(c) ? REFANG_YES : REFANG_NO;
 }
 
-/* Tests for a dot, or a token that means a dot, and a label after it. */
-static refang_answer dot_at(const ahead *a, size_t at)
+/* Returns YES when one of these words is at p[at..), else MORE when one may be there. */
+static refang_answer any_at(const ahead *a, size_t at, const char *const *some, size_t count)
 {
     refang_answer result = REFANG_NO;
 
-    if (refang_byte_at(a, at) == '.')
-        return label_at(a, at + 1);
-    for (size_t i = 0; i < COUNT(brackets); i++) {
-        refang_answer one =
-            brackets[i].kind == REFANG_DOT ? refang_word_at(a, at, brackets[i].from) : REFANG_NO;
-        if (one == REFANG_YES)
-            return label_at(a, at + strlen(brackets[i].from));
-        if (one == REFANG_MORE)
-            result = REFANG_MORE;
+    for (size_t i = 0; i < count && result != REFANG_YES; i++) {
+        const refang_answer one = refang_word_at(a, at, some[i]);
+
+        result = one == REFANG_NO ? result : one;
     }
     return result;
 }
 
-/* Tests for a label of DNS and a dot. */
-static refang_answer domain_at(const ahead *a, size_t at)
-{
-    size_t n = 0;
-    int c;
-
-    while ((c = refang_byte_at(a, at + n)) >= 0 && is_inner(c) && n <= 63)
-        n++;
-    if (c == -2)
-        return REFANG_MORE;
-    return n == 0 || n > 63 ? REFANG_NO : dot_at(a, at + n);
-}
-
 /* Returns the length of the dot at `at` if a label follows it, else 0; REFANG_HELD when more text
- * is needed. The dot is "." or a token; for a token sets *masked to true. */
-static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
+ * is needed. The dot is "." or a token; for a token sets *masked to true. Unless `spaced`, tokens
+ * with blanks around them do not count. */
+static size_t host_dot_at(const ahead *a, size_t at, bool spaced, bool *masked)
 {
     const struct {
         const refang_token *all;
@@ -157,7 +140,7 @@ static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
 
     if (refang_byte_at(a, at) == '.')
         length = 1;
-    for (size_t k = 0; k < COUNT(tables) && length == 0; k++)
+    for (size_t k = 0; k < 1U + spaced && length == 0; k++)
         for (size_t i = 0; i < tables[k].count && length == 0; i++) {
             refang_answer one = tables[k].all[i].to[0] == '.'
                                     ? refang_word_at(a, at, tables[k].all[i].from)
@@ -170,6 +153,21 @@ static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
     if (length > 0 && label_at(a, at + length) != REFANG_YES)
         length = label_at(a, at + length) == REFANG_MORE ? REFANG_HELD : 0;
     return length;
+}
+
+/* Tests for a label of DNS and a dot. */
+static refang_answer domain_at(const ahead *a, size_t at)
+{
+    size_t n = 0, dot;
+    bool masked = false;
+    int c;
+
+    while ((c = refang_byte_at(a, at + n)) >= 0 && is_inner(c) && n <= 63)
+        n++;
+    if (c == -2)
+        return REFANG_MORE;
+    dot = n == 0 || n > 63 ? 0 : host_dot_at(a, at + n, false, &masked);
+    return dot == REFANG_HELD ? REFANG_MORE : dot > 0 ? REFANG_YES : REFANG_NO;
 }
 
 /* Tests for a host of at least `least` labels that ends in a top-level domain. If `masked`, one of
@@ -187,7 +185,7 @@ static refang_answer host_at(const ahead *a, size_t at, unsigned least, bool mas
             return at + n < REFANG_HELD - 16 ? REFANG_MORE : REFANG_NO;
         if (n == 0 || n > 63)
             return REFANG_NO;
-        dot = host_dot_at(a, at + n, &any);
+        dot = host_dot_at(a, at + n, true, &any);
         if (dot == REFANG_HELD)
             return REFANG_MORE;
         if (dot == 0)
@@ -203,16 +201,10 @@ static refang_answer host_at(const ahead *a, size_t at, unsigned least, bool mas
 static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
 {
     static const char *const slashes[] = {"//", "[/]", "[//]"};
-    refang_answer result = REFANG_NO;
 
     if (r->host && refang_byte_at(a, at) >= '0' && refang_byte_at(a, at) <= '9')
         return REFANG_YES;
-    for (size_t i = 0; i < COUNT(slashes); i++) {
-        refang_answer one = refang_word_at(a, at, slashes[i]);
-        if (one != REFANG_NO && result != REFANG_YES)
-            result = one;
-    }
-    return result;
+    return any_at(a, at, slashes, COUNT(slashes));
 }
 
 /* Returns YES when the bytes before and after a bracketed token of n bytes fit the token. */
@@ -248,16 +240,8 @@ static refang_answer refang_fits(const refang *r, const refang_token *t, const a
 static refang_answer fits_scheme(const ahead *a, size_t n)
 {
     static const char *const next[] = {"://", "[:", ":[/"};
-    refang_answer result = REFANG_NO;
 
-    for (size_t i = 0; i < COUNT(next); i++) {
-        refang_answer one = refang_word_at(a, n, next[i]);
-        if (one == REFANG_YES)
-            return REFANG_YES;
-        if (one == REFANG_MORE)
-            result = REFANG_MORE;
-    }
-    return result;
+    return any_at(a, n, next, COUNT(next));
 }
 
 /* Returns YES, and sets *found, when the text begins with a token and the bytes beside it fit. */
