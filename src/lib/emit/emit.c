@@ -18,22 +18,16 @@ enum emit_state {
     EMIT_NEW = INT_MIN + 2       /* before the first event */
 };
 
+/* Returns NULL for an unknown format. */
 static const emit_writer *writer_of(int format)
 {
-    switch (format) {
-    case TRAWL_EMIT_FORMAT_HTML:
-        return &emit_html;
-    case TRAWL_EMIT_FORMAT_TERM:
-        return &emit_term;
-    case TRAWL_EMIT_FORMAT_MARKDOWN:
-        return &emit_markdown;
-    case TRAWL_EMIT_FORMAT_NOTES:
-        return &emit_notes;
-    case TRAWL_EMIT_FORMAT_TEXT:
-        return &emit_unbroken;
-    default:
-        return NULL;
-    }
+    static const emit_writer *const writers[] = {[TRAWL_EMIT_FORMAT_HTML] = &emit_html,
+                                                 [TRAWL_EMIT_FORMAT_TERM] = &emit_term,
+                                                 [TRAWL_EMIT_FORMAT_MARKDOWN] = &emit_markdown,
+                                                 [TRAWL_EMIT_FORMAT_NOTES] = &emit_notes,
+                                                 [TRAWL_EMIT_FORMAT_TEXT] = &emit_unbroken};
+
+    return (unsigned)format < sizeof writers / sizeof *writers ? writers[format] : NULL;
 }
 
 /* Copies the strings of the config, one after the other, into one piece of memory. */

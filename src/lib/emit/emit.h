@@ -222,14 +222,11 @@ typedef struct marks {
 /* Takes a MARKUP event. Returns true if it is about a block, false if it is about the style. */
 bool marks_take(marks *mk, const trawl_event *event);
 
-/* The maximum number of bytes of the start of a line. */
-#define MARKS_START 256
-
-/* Writes the start of the block's first line, or of another line: "> - ". Returns its length. */
-size_t marks_start(marks *mk, char out[MARKS_START], bool first);
-
-/* Writes the quote marks of the blank line before the block. Returns their length. */
-size_t marks_between(const marks *mk, char out[MARKS_START]);
+/* Writes the line ends before a line, if `breaks` is not 0, and what the line begins with. The
+ * first line of a block is on the next line, or below a blank one; before another line, `breaks`
+ * times `line_end` is written, with the start of each line if `each` is set. */
+void marks_put_start(trawl_emit *e, marks *mk, bool first, uint64_t breaks, const char *line_end,
+                     bool each);
 
 /* ---- HTML and XML: escape.c ---- */
 

@@ -10,6 +10,8 @@
 #include <trawl_mail.h>
 
 #define MARKS_QUOTES 16
+/* The maximum number of bytes of the start of a line. */
+#define MARKS_START 256
 
 /* Begins a block. */
 static void marks_begin(marks *mk, int kind, unsigned level)
@@ -94,15 +96,19 @@ static size_t marks_quotes(unsigned depth, char *out)
     return n;
 }
 
-size_t marks_between(const marks *mk, char out[MARKS_START])
+/* Writes the quote marks of the blank line before a block. */
+static void marks_put_between(trawl_emit *e, const marks *mk)
 {
-    size_t n = marks_quotes(mk->quote < mk->last ? mk->quote : mk->last, out);
+    char out[2 * MARKS_QUOTES];
+    const size_t n = marks_quotes(mk->quote < mk->last ? mk->quote : mk->last, out);
 
-    return n > 0 ? n - 1 : 0;
+    emit_put(e, out, n > 0 ? n - 1 : 0);
 }
 
-size_t marks_start(marks *mk, char out[MARKS_START], bool first)
+/* Writes the start of the block's first line, or of another line: "> - ". */
+static void marks_put_line(trawl_emit *e, marks *mk, bool first)
 {
+    char out[MARKS_START];
     bool item = first && mk->kind == TRAWL_MARKUP_ITEM && mk->level > 0;
     size_t n = marks_quotes(mk->quote, out);
     unsigned indent = 0;
@@ -119,5 +125,25 @@ size_t marks_start(marks *mk, char out[MARKS_START], bool first)
         mk->number = 0;
     }
     mk->last = mk->quote;
-    return n;
+    emit_put(e, out, n);
+}
+
+void marks_put_start(trawl_emit *e, marks *mk, bool first, uint64_t breaks, const char *line_end,
+                     bool each)
+{
+    if (breaks > 0 && !first) {
+        for (; breaks > 1 && !e->error; breaks--) {
+            emit_text(e, line_end);
+            if (each)
+                marks_put_line(e, mk, false);
+        }
+        emit_text(e, line_end);
+    } else if (breaks > 0) {
+        emit_text(e, "\n");
+        if (mk->apart || mk->quote != mk->last) {
+            marks_put_between(e, mk);
+            emit_text(e, "\n");
+        }
+    }
+    marks_put_line(e, mk, first);
 }

@@ -118,7 +118,6 @@ static void md_put_cell(markdown *m)
 static void md_put_start(markdown *m, uint64_t breaks)
 {
     static const char hashes[] = "###### ";
-    char start[MARKS_START];
     bool begins = m->marks.begins;
 
     m->marks.begins = false;
@@ -130,20 +129,7 @@ static void md_put_start(markdown *m, uint64_t breaks)
     }
     if (breaks == 0 && !begins)
         return;
-    if (m->begun && begins) {
-        emit_text(m->e, "\n");
-        if (m->marks.apart || m->marks.quote != m->marks.last) {
-            emit_put(m->e, start, marks_between(&m->marks, start));
-            emit_text(m->e, "\n");
-        }
-    } else if (m->begun) {
-        for (; breaks > 1 && !m->e->error; breaks--) {
-            emit_text(m->e, "\\\n");
-            emit_put(m->e, start, marks_start(&m->marks, start, false));
-        }
-        emit_text(m->e, "\\\n");
-    }
-    emit_put(m->e, start, marks_start(&m->marks, start, begins));
+    marks_put_start(m->e, &m->marks, begins, !m->begun ? 0 : begins ? 1 : breaks, "\\\n", true);
     if (begins && m->marks.cell)
         md_put_cell(m);
     if (begins && m->marks.heading > 0 && m->marks.heading <= 6)

@@ -199,7 +199,6 @@ static void term_set_bold(trawl_emit *e, term *t, bool bold)
 /* Writes the line ends before a text, and what its line begins with. */
 static void term_put_start(trawl_emit *e, term *t)
 {
-    char start[MARKS_START];
     marks *m = &t->marks;
     bool begins = m->begins;
 
@@ -210,15 +209,7 @@ static void term_put_start(trawl_emit *e, term *t)
         for (unsigned i = 0; i <= m->skip; i++)
             emit_text(e, " | ");
     } else if (begins || t->breaks > 0) {
-        for (; t->begun && !begins && t->breaks > 1; t->breaks--)
-            emit_text(e, "\n");
-        if (t->begun)
-            emit_text(e, "\n");
-        if (t->begun && begins && (m->apart || m->quote != m->last)) {
-            emit_put(e, start, marks_between(m, start));
-            emit_text(e, "\n");
-        }
-        emit_put(e, start, marks_start(m, start, begins));
+        marks_put_start(e, m, begins, !t->begun ? 0 : begins ? 1 : t->breaks, "\n", false);
         for (unsigned i = 0; begins && m->cell && i < m->skip; i++)
             emit_text(e, " | ");
     }
