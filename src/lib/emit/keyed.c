@@ -2,7 +2,7 @@
  *
  * A table has the keyed hash of each text, and a number for it. Open addressing with linear
  * probing; the table is doubled when it is half full. Two texts with the same hash of 64 bits count
- * as equal: without the key nobody can find such texts.
+ * as equal: such texts cannot be found without the key.
  */
 #include "emit/emit.h"
 
