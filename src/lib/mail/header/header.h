@@ -28,6 +28,12 @@ int buffer_reserve(buffer *b, size_t more);
 /* Appends p[0..n). Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int buffer_put(buffer *b, const char *p, size_t n);
 
+/* Returns the bytes as a text, which is valid until they change. */
+static inline trawl_str buffer_text(const buffer *b)
+{
+    return (trawl_str){b->n > 0 ? b->p : "", b->n};
+}
+
 /* Frees the memory and empties the buffer; further memory comes from m. */
 void buffer_reset(buffer *b, const memory *m);
 

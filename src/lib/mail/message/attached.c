@@ -48,12 +48,12 @@ static int attached_kind(walk *w, const buffer *held, bool last, enum trawl_inpu
     int failed = TRAWL_OK;
 
     if (w->part.type->as.transfer == TRANSFER_NONE) {
-        *kind = container_sniff(held->n > 0 ? held->p : "", held->n, last);
+        *kind = container_sniff(buffer_text(held).p, held->n, last);
         return TRAWL_OK;
     }
     failed = attached_decode(w, held, last, &text);
     if (!failed)
-        *kind = container_sniff(text.n > 0 ? text.p : "", text.n, last);
+        *kind = container_sniff(buffer_text(&text).p, text.n, last);
     buffer_reset(&text, held->m);
     return failed;
 }

@@ -23,9 +23,10 @@ static trawl_str body_of(const walk *w, const head_field *f)
     return (trawl_str){w->head.text.p + f->body, f->body_to - f->body};
 }
 
-static bool head_is_named(trawl_str name, const char *wanted)
+/* `wanted` is in lower case. */
+static bool head_is_named(const walk *w, const head_field *f, const char *wanted)
 {
-    return name.n == strlen(wanted) && ascii_same(name.p, wanted, name.n);
+    return ascii_is_word_of(wanted, head_name_of(w, f).p, f->name_n);
 }
 
 /* ---- Which fields are read ---- */
@@ -261,7 +262,7 @@ static int keep_base(walk *w, const head_field *f)
                        (base.p[0] == '<' && base.p[base.n - 1] == '>')))
         base = (trawl_str){base.p + 1, base.n - 2};
     if (failed || form_scheme(base.p, base.n) == 0 ||
-        (w->header.has_base && head_is_named(head_name_of(w, f), "content-location")))
+        (w->header.has_base && head_is_named(w, f, "content-location")))
         return failed;
     w->header.has_base = true;
     w->part.base.n = 0;
@@ -356,7 +357,7 @@ static int send_as_text(walk *w, const head_field *f, fields_how how)
 
     if (stop)
         return stop;
-    find = head_searched((trawl_str){t->n > 0 ? t->p : "", t->n}, how);
+    find = head_searched(buffer_text(t), how);
     scan_mode_of(w->t)->flowed = false;
     events_begin(w->g, &origin);
     if (t->n > 0 &&
@@ -557,7 +558,7 @@ static int send_links(walk *w, const head_field *f, fields_how how)
     events_origin origin = origin_of(w, f, NULL);
     int stop;
 
-    fw.one_click = w->header.one_click && head_is_named(head_name_of(w, f), "list-unsubscribe");
+    fw.one_click = w->header.one_click && head_is_named(w, f, "list-unsubscribe");
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         return fields_links(&w->room, how, fw.body.p, fw.body.n, head_take_link, &fw);
     events_begin(w->g, &origin);

@@ -7,12 +7,18 @@
 #include "find/text/text.h"
 #include "mail/record/record.h"
 
-void record_open(record *d)
+/* Frees all buffers. */
+static void record_reset_buffers(record *d)
 {
     buffer *all[] = {&d->header, &d->id, &d->date, &d->uri, &d->type, &d->named, &d->coding};
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buffer_reset(all[i], &d->g->m);
+}
+
+void record_open(record *d)
+{
+    record_reset_buffers(d);
     words_open(&d->words, &d->g->m);
     srcmap_open(&d->map, &d->g->m);
     srcmap_switch_off(&d->map, !events_wants(d->g, TRAWL_WANT_LINK));
@@ -36,13 +42,7 @@ void record_close(record *d)
     words_close(&d->words);
     srcmap_close(&d->map);
     memory_free(&d->g->m, d->out);
-    buffer_reset(&d->header, &d->g->m);
-    buffer_reset(&d->id, &d->g->m);
-    buffer_reset(&d->date, &d->g->m);
-    buffer_reset(&d->uri, &d->g->m);
-    buffer_reset(&d->type, &d->g->m);
-    buffer_reset(&d->named, &d->g->m);
-    buffer_reset(&d->coding, &d->g->m);
+    record_reset_buffers(d);
 }
 
 int record_begin(record *d, uint64_t number, uint64_t at)
@@ -98,13 +98,14 @@ static int record_keep(buffer *b, trawl_str *s, trawl_str value)
         value = (trawl_str){value.p + 1, value.n - 2};
     b->n = 0;
     failed = buffer_put(b, value.p, value.n);
-    *s = (trawl_str){b->n > 0 ? b->p : "", b->n};
+    *s = buffer_text(b);
     return failed;
 }
 
-static bool record_is_value(trawl_str s, const char *wanted)
+/* Returns true if s is one of the words in `all`, which are in lower case. */
+static bool record_is_of(trawl_str s, const char *all)
 {
-    return s.n == strlen(wanted) && ascii_same(s.p, wanted, s.n);
+    return ascii_is_word_of(all, s.p, s.n);
 }
 
 /* Stores the id, date and URL from the header of the record. */
@@ -131,13 +132,13 @@ static int record_keep_part(record *d, trawl_str type, trawl_str coding)
     d->named.n = d->coding.n = 0;
     if (!failed)
         failed = params_get(&d->words, &d->named, &there, type.p, type.n, "charset");
-    if (!failed && !record_is_value(coding, "identity"))
+    if (!failed && !record_is_of(coding, "identity"))
         failed = params_value(&d->coding, coding.p, coding.n);
     d->part = (trawl_mail_part){.size = sizeof d->part,
                                 .path = {"1", 1},
-                                .type = {d->type.n > 0 ? d->type.p : "", d->type.n},
-                                .charset = {d->named.n > 0 ? d->named.p : "", d->named.n},
-                                .encoding = {d->coding.n > 0 ? d->coding.p : "", d->coding.n},
+                                .type = buffer_text(&d->type),
+                                .charset = buffer_text(&d->named),
+                                .encoding = buffer_text(&d->coding),
                                 .name = {"", 0}};
     return failed;
 }
@@ -147,9 +148,8 @@ static int record_begin_body(record *d, trawl_str type, trawl_str coding, uint64
 {
     int stop = record_keep_part(d, type, coding);
 
-    d->page = record_is_value(d->part.type, "text/html") ||
-              record_is_value(d->part.type, "application/xhtml+xml");
-    if (stop || (!d->page && !record_is_value(d->part.type, "text/plain")))
+    d->page = record_is_of(d->part.type, "text/html application/xhtml+xml");
+    if (stop || (!d->page && !record_is_of(d->part.type, "text/plain")))
         return stop ? stop : record_skip(d, TRAWL_SKIP_ATTACHMENT);
     d->state = RECORD_BODY;
     d->body = at;
@@ -162,19 +162,15 @@ static int record_begin_body(record *d, trawl_str type, trawl_str coding, uint64
 /* Handles the end of the record's header. */
 static int record_end_header(record *d, uint64_t at)
 {
-    static const char *const read[] = {"response", "resource", "conversion"};
     trawl_str type = field(d, "warc-type"), content = field(d, "content-type");
-    size_t i = 0;
     int failed;
 
-    while (i < sizeof read / sizeof read[0] && !record_is_value(type, read[i]))
-        i++;
-    if (i == sizeof read / sizeof read[0])
+    if (!record_is_of(type, "response resource conversion"))
         return record_skip(d, TRAWL_SKIP_ATTACHMENT);
     failed = keep_message(d);
     if (failed)
         return failed;
-    if (i == 0 && content.n >= 16 && ascii_same(content.p, "application/http", 16)) {
+    if (record_is_of(type, "response") && ascii_begins(content.p, content.n, "application/http")) {
         d->state = RECORD_HTTP;
         d->header.n = d->line = 0;
         return 0;
@@ -231,22 +227,14 @@ static int record_take_header(record *d, const char *p, size_t n, uint64_t at, s
  * with the first byte of gzip, it was unpacked before it was stored. */
 static int begin_unpacking(record *d, const char *p, uint64_t at)
 {
-    const char *coding;
-    bool gzip;
-
-    if (d->coding.n == 0)
+    if (d->coding.n == 0 || (record_is_of(buffer_text(&d->coding), "gzip x-gzip") && *p != '\x1F'))
         return 0;
     if (buffer_put(&d->coding, "", 1))
         return TRAWL_ERROR_NO_MEMORY;
-    coding = d->coding.p;
-    gzip = record_is_value((trawl_str){coding, strlen(coding)}, "gzip") ||
-           strcmp(coding, "x-gzip") == 0;
-    if (gzip && *p != '\x1F')
-        return 0;
     if (!d->out && !(d->out = memory_get(&d->g->m, RECORD_UNPACKED)))
         return TRAWL_ERROR_NO_MEMORY;
     if (d->unpacker.open)
-        d->unpacking = d->unpacker.open(d->unpacker.user, coding);
+        d->unpacking = d->unpacker.open(d->unpacker.user, d->coding.p);
     d->unpacked = false;
     d->unpacked_n = 0;
     srcmap_clear(&d->map);
