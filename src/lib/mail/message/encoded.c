@@ -60,12 +60,7 @@ static int encoded_begin_walk(walk *to, walk *w, uint64_t at)
     if (!memory_grow(&w->g->m, &to->around.levels, &to->around.levels_size, w->around.depth,
                      sizeof to->around.levels[0]))
         return TRAWL_ERROR_NO_MEMORY;
-    to->set.find = w->set.find;
-    to->set.headers = w->set.headers;
-    to->set.charset = w->set.charset;
-    to->set.show = w->set.show;
-    to->set.show_only = w->set.show_only;
-    to->set.show_replies = w->set.show_replies;
+    to->set = w->set;
     walk_choose_fields(to);
     to->header.sent = true;
     to->header.one_click = false;

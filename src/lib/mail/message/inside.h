@@ -83,8 +83,7 @@ void encoded_close(walk *w);
 
 /* ---- unread.c ---- */
 
-/* Returns the report that the part is no text and was not read, or NULL if parts of its type never
- * have links. */
+/* Returns the report that the part is no text and was not read. */
 const char *walk_name_unread(walk *w);
 
 /* ---- boundary.c ---- */

@@ -237,7 +237,8 @@ typedef enum walk_state {
 
 /* The kinds of parts, by Content-Type. */
 typedef enum walk_kind {
-    WALK_OTHER, /* an attachment */
+    WALK_OTHER,    /* an attachment */
+    WALK_LINKLESS, /* an attachment that has no links: pictures, sound, signatures, ... */
     WALK_MULTIPART,
     WALK_ALTERNATIVE, /* multipart/alternative */
     WALK_DIGEST,      /* multipart/digest: its parts are messages by default */

@@ -26,7 +26,7 @@ static const struct {
     {"message/global", WALK_MESSAGE},
     {"message/news", WALK_MESSAGE},
     {"message/partial", WALK_PARTIAL},
-    {"message/external-body", WALK_OTHER},
+    {"message/external-body", WALK_LINKLESS},
     {"message/", WALK_ANY_TEXT},
     {"application/xhtml+xml", WALK_XML},
     {"application/xml", WALK_XML},
@@ -39,6 +39,17 @@ static const struct {
     {"text/x-vcard", WALK_FOLDED},
     {"text/directory", WALK_FOLDED},
     {"text/", WALK_ANY_TEXT},
+    /* Programs that show these follow no links in them. */
+    {"image/", WALK_LINKLESS},
+    {"audio/", WALK_LINKLESS},
+    {"video/", WALK_LINKLESS},
+    {"font/", WALK_LINKLESS},
+    {"model/", WALK_LINKLESS},
+    {"application/pgp-signature", WALK_LINKLESS},
+    {"application/pgp-encrypted", WALK_LINKLESS},
+    {"application/pgp-keys", WALK_LINKLESS},
+    {"application/pkcs7-signature", WALK_LINKLESS},
+    {"application/x-pkcs7-signature", WALK_LINKLESS},
 };
 
 /* How to read an attachment of another type, by the end of its file name. */
@@ -53,11 +64,6 @@ static const struct {
 
 /* The ends of the names of texts that may be messages or mailboxes. */
 static const char *const mail_names[] = {".eml", ".mbox", ".mht", ".mhtml"};
-
-static trawl_str str_of(const buffer *t)
-{
-    return (trawl_str){t->n > 0 ? t->p : "", t->n};
-}
 
 static walk_level *innermost(walk *w)
 {
@@ -84,20 +90,15 @@ static int get_parameter(walk *w, buffer *value, const char *name)
     return get_parameter_of(w, &w->part.content_type, value, name);
 }
 
-static bool part_is_value(const walk *w, const char *wanted)
-{
-    return w->value.n == strlen(wanted) && ascii_same(w->value.p, wanted, w->value.n);
-}
-
 /* Sets how to read the lines of text/plain, by its parameters format and delsp (RFC 3676). */
 static int part_read_format(walk *w, walk_type *t)
 {
     int failed = get_parameter(w, &w->value, "format");
 
-    t->flowed = !failed && part_is_value(w, "flowed");
+    t->flowed = !failed && ascii_is_word_of("flowed", w->value.p, w->value.n);
     if (t->flowed)
         failed = get_parameter(w, &w->value, "delsp");
-    if (!failed && t->flowed && part_is_value(w, "yes"))
+    if (!failed && t->flowed && ascii_is_word_of("yes", w->value.p, w->value.n))
         t->as.rule = LINES_DELSP;
     return failed;
 }
@@ -117,7 +118,7 @@ static int part_rank_of(walk *w, const char *type, size_t n)
 {
     walk_kind kind = params_value(&w->value, type, n) ? WALK_OTHER : part_kind_of(&w->value);
 
-    return kind == WALK_OTHER ? 0 : kind < WALK_PLAIN ? 3 : kind < WALK_PAGE ? 1 : 2;
+    return kind <= WALK_LINKLESS ? 0 : kind < WALK_PLAIN ? 3 : kind < WALK_PAGE ? 1 : 2;
 }
 
 bool walk_outranks(walk *w, trawl_str type)
@@ -223,7 +224,7 @@ static int read_fields(walk *w, walk_type *t)
     if (failed)
         return failed;
     t->kind = part_kind_of(&t->type);
-    t->named = t->kind == WALK_OTHER && (t->type.n < 8 || memcmp(t->type.p, "message/", 8) != 0);
+    t->named = t->kind <= WALK_LINKLESS && !ascii_begins(t->type.p, t->type.n, "message/");
     t->mail = false;
     failed = t->named               ? part_read_name(w, t)
              : t->kind < WALK_PLAIN ? TRAWL_OK
@@ -346,11 +347,11 @@ int walk_know_part(walk *w)
     w->part.is = (trawl_mail_part){
         .size = sizeof w->part.is,
         .path = {w->part.path, w->around.path_n},
-        .type = str_of(&w->part.type->type),
-        .charset = str_of(&w->part.type->charset),
-        .encoding = str_of(&w->part.type->encoding),
+        .type = buffer_text(&w->part.type->type),
+        .charset = buffer_text(&w->part.type->charset),
+        .encoding = buffer_text(&w->part.type->encoding),
         .depth = w->around.depth,
-        .name = str_of(&w->part.name),
+        .name = buffer_text(&w->part.name),
     };
     return events_part(w->g, &w->part.is);
 }
@@ -383,7 +384,7 @@ static trawl_str part_base_of(walk *w)
     const walk_level *level = innermost(w);
 
     if (w->header.has_base)
-        return str_of(&w->part.base);
+        return buffer_text(&w->part.base);
     return level && level->base_n > 0 ? (trawl_str){w->around.bases.p + level->base, level->base_n}
                                       : (trawl_str){"", 0};
 }
@@ -472,8 +473,6 @@ static int begin_attachment(walk *w, uint64_t at)
     if (!events_wants(w->g, TRAWL_WANT_LINK))
         know_path(w);
     w->part.type->as.binary = walk_name_unread(w);
-    if (!w->part.type->as.binary)
-        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
     w->part.type->as.closed = w->inside || w->around.depth == TRAWL_MAIL_DEPTH;
     if (w->part.type->as.closed)
         return walk_begin_text(w, at);
@@ -533,6 +532,8 @@ int walk_begin_body(walk *w, uint64_t at)
     if (w->around.parts > TRAWL_MAIL_PARTS)
         return walk_skip_parts(w, at);
     switch (w->part.type->kind) {
+    case WALK_LINKLESS:
+        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
     case WALK_OTHER:
         return begin_attachment(w, at);
     case WALK_MULTIPART:
@@ -545,7 +546,7 @@ int walk_begin_body(walk *w, uint64_t at)
         break;
     case WALK_PARTIAL: /* only the first fragment has the message's header */
         stop = get_parameter(w, &w->value, "number");
-        if (stop || !part_is_value(w, "1"))
+        if (stop || !ascii_is_word_of("1", w->value.p, w->value.n))
             return stop ? stop : walk_begin_text(w, at);
         break;
     default:

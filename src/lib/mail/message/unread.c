@@ -1,71 +1,34 @@
 /* unread.c - reports what is not read but may have links: attachments (E3), and files inside texts
  * (E9)
  *
- * Only callers that set TRAWL_WANT_UNREAD get these reports. Pictures, sound, fonts, signatures and
- * keys are not reported: programs that show them follow no links in them.
+ * Only callers that set TRAWL_WANT_UNREAD get these reports.
  */
 #include "base/ascii.h"
 #include "base/check.h"
+#include "base/out.h"
 #include "mail/message/inside.h"
 #include "mail/message/reader.h"
 
-/* Types that are not reported. A row that ends with "/" is a prefix. */
-static const char *const linkless[] = {"image/",
-                                       "audio/",
-                                       "video/",
-                                       "font/",
-                                       "model/",
-                                       "message/",
-                                       "application/pgp-signature",
-                                       "application/pgp-encrypted",
-                                       "application/pgp-keys",
-                                       "application/pkcs7-signature",
-                                       "application/x-pkcs7-signature"};
+/* The bytes of a report that follow a name, and are left when the name is too long. */
+#define UNREAD_AFTER 17
 
-static bool is_linkless(trawl_str type)
+/* Writes a report: `before`, the name with "?" for what is not visible ASCII, and `after`. */
+static void unread_write(text_out *o, const char *before, trawl_str name, const char *after)
 {
-    for (size_t i = 0; i < sizeof linkless / sizeof linkless[0]; i++) {
-        size_t n = strlen(linkless[i]);
-        if ((linkless[i][n - 1] == '/' ? type.n >= n : type.n == n) &&
-            memcmp(type.p, linkless[i], n) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Appends visible ASCII, and "?" for other bytes. Returns the new length. */
-static size_t unread_append(char *out, size_t size, size_t n, trawl_str s)
-{
-    for (size_t i = 0; i < s.n && n + 1 < size; i++)
-        out[n++] = ascii_is_graph((unsigned char)s.p[i]) ? s.p[i] : '?';
-    out[n] = 0;
-    return n;
-}
-
-static size_t append_word(char *out, size_t size, size_t n, const char *word)
-{
-    size_t k = strlen(word);
-
-    if (n + k + 1 > size)
-        return n;
-    memcpy(out + n, word, k + 1);
-    return n + k;
+    out_put(o, before, strlen(before));
+    for (size_t i = 0; i < name.n && o->len + UNREAD_AFTER < o->size; i++)
+        out_byte(o, ascii_is_graph((unsigned char)name.p[i]) ? name.p[i] : '?');
+    out_put(o, after, strlen(after) + 1);
 }
 
 const char *walk_name_unread(walk *w)
 {
-    const buffer *type = &w->part.type->type;
-    char *what = w->part.unread;
-    size_t n = 0;
+    text_out o = {w->part.unread, sizeof w->part.unread, 0};
 
-    if (is_linkless((trawl_str){type->p, type->n}))
-        return NULL;
-    n = append_word(what, sizeof w->part.unread, n, "part ");
-    n = unread_append(what, sizeof w->part.unread, n, (trawl_str){w->part.path, w->around.path_n});
-    n = append_word(what, sizeof w->part.unread, n, ", ");
-    n = unread_append(what, sizeof w->part.unread - 16, n, (trawl_str){type->p, type->n});
-    (void)append_word(what, sizeof w->part.unread, n, ", was not read");
-    return what;
+    out_put(&o, "part ", 5);
+    out_put(&o, w->part.path, w->around.path_n);
+    unread_write(&o, ", ", buffer_text(&w->part.type->type), ", was not read");
+    return w->part.unread;
 }
 
 /* Returns the name in the line "begin 644 name" or "begin-base64 644 name", or an empty text. */
@@ -105,7 +68,7 @@ int reader_tell_binary(reader *r)
     size_t n = r->unread.tail_n, from;
     trawl_str name;
     char what[128];
-    size_t k;
+    text_out o = {what, sizeof what, 0};
 
     if (!events_wants(r->g, TRAWL_WANT_UNREAD))
         return 0;
@@ -116,9 +79,7 @@ int reader_tell_binary(reader *r)
     name = unread_name_in(r->unread.tail + from, n - from);
     if (!walk_named(name))
         return 0;
-    k = append_word(what, sizeof what, 0, "the uuencoded file ");
-    k = unread_append(what, sizeof what - 16, k, name);
-    (void)append_word(what, sizeof what, k, " was not read");
+    unread_write(&o, "the uuencoded file ", name, " was not read");
     return events_unread(r->g, "E9", what, r->g->covered_to);
 }
 
