@@ -169,80 +169,76 @@ int events_attached(events *g, const char *p, size_t n, uint64_t to)
     return stop ? stop : events_send_new(g, &e);
 }
 
+/* Sends an event of this type at a source offset. */
+static int events_note(events *g, int type, uint64_t at, const char *rule, const char *what)
+{
+    trawl_event e = {.type = type, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
+
+    return events_send_new(g, &e);
+}
+
 int events_message(events *g, const trawl_mail_message *message)
 {
-    trawl_event e = {
-        .type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
     int stop = events_flush(g);
 
     g->event.message = message;
     g->event.part = &scan_no_part;
     g->limit = NULL;
-    return stop ? stop : events_send_new(g, &e);
+    return stop ? stop : events_note(g, TRAWL_EVENT_MESSAGE, g->covered_to, NULL, NULL);
 }
 
 int events_part(events *g, const trawl_mail_part *part)
 {
-    trawl_event e = {
-        .type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
     int stop = events_flush(g);
 
     g->event.part = part;
     g->limit = NULL;
-    return stop ? stop : events_send_new(g, &e);
+    return stop ? stop : events_note(g, TRAWL_EVENT_PART, g->covered_to, NULL, NULL);
 }
 
 int events_limit(events *g, const char *what, uint64_t at)
 {
-    trawl_event e = {
-        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = "E20", .what = what};
-
     if (g->limit == what)
         return 0;
     g->limit = what;
-    return events_send_new(g, &e);
+    return events_note(g, TRAWL_EVENT_LIMIT, at, "E20", what);
 }
 
 int events_unread(events *g, const char *rule, const char *what, uint64_t at)
 {
-    trawl_event e = {
-        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = rule, .what = what};
-
-    return events_wants(g, TRAWL_WANT_UNREAD) ? events_send_new(g, &e) : 0;
+    return events_wants(g, TRAWL_WANT_UNREAD) ? events_note(g, TRAWL_EVENT_LIMIT, at, rule, what)
+                                              : 0;
 }
 
 int events_explain(events *g, const char *rule, const char *what)
 {
-    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN,
-                     .text = {"", 0},
-                     .span = {g->covered_to, g->covered_to},
-                     .rule = rule,
-                     .what = what};
-
-    return events_wants(g, TRAWL_WANT_EXPLAIN) ? events_send_new(g, &e) : 0;
+    return events_wants(g, TRAWL_WANT_EXPLAIN)
+               ? events_note(g, TRAWL_EVENT_EXPLAIN, g->covered_to, rule, what)
+               : 0;
 }
 
 /* ---- Places ---- */
 
-/* Returns the source offset of `text`, an offset in the text that a page is made from. Source bytes
- * there that encode no text precede the result if `tight` is set, else they follow it. */
+/* Returns what an offset is in the source of a map, which may be NULL. Source bytes there that
+ * encode no text precede the result if `tight` is set, else they follow it. */
+static uint64_t events_through(srcmap *map, uint64_t at, bool tight)
+{
+    return !map ? at : tight ? srcmap_start(map, at) : srcmap_from(map, at);
+}
+
+/* Returns the source offset of `text`, an offset in the text that a page is made from. */
 static uint64_t page_source(const events *g, uint64_t text, bool tight)
 {
     const events_origin *o = &g->origin;
-    uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
+    uint64_t at = events_through(o->bytes, events_through(o->charset, text, false), tight);
 
-    if (o->bytes)
-        at = tight ? srcmap_start(o->bytes, at) : srcmap_from(o->bytes, at);
-    at += o->add;
-    if (o->outer)
-        at = tight ? srcmap_start(o->outer, at) : srcmap_from(o->outer, at);
-    return at + o->base;
+    return events_through(o->outer, at + o->add, tight) + o->base;
 }
 
 /* Returns the offset before overstrikes were undone and anything was cut out. */
 static uint64_t events_unstruck(const events *g, uint64_t text)
 {
-    return g->origin.unstruck ? srcmap_start(g->origin.unstruck, text) : text;
+    return events_through(g->origin.unstruck, text, true);
 }
 
 /* Like page_source(), for an offset in the text before anything was cut out. */
@@ -250,12 +246,8 @@ static uint64_t events_source_of(const events *g, uint64_t text, bool tight)
 {
     const events_origin *o = &g->origin;
 
-    text = events_unstruck(g, text);
-    if (o->refang)
-        text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
-    if (o->page)
-        text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
-    return page_source(g, text, tight);
+    text = events_through(o->refang, events_unstruck(g, text), tight);
+    return page_source(g, events_through(o->page, text, tight), tight);
 }
 
 int events_page_limit(events *g, const char *what, uint64_t at)
