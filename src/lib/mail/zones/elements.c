@@ -10,9 +10,6 @@
 
 /* ---- Evidence ---- */
 
-/* The elements of the table. */
-typedef enum zones_name { BLOCKQUOTE, DIV, SPAN, PRE, HR, OTHER } zones_name;
-
 /* What an attribute shows. */
 typedef enum zones_shows {
     SHOWS_QUOTE,     /* the text in the element is quoted */
@@ -35,33 +32,32 @@ typedef struct elements_value {
 /* An attribute of an element. `words`: a word of it must be one of the values; else the value may
  * be anywhere in it. */
 typedef struct elements_row {
-    unsigned char name; /* enum zones_name */
+    char element[11], attribute[6];
     bool words;
-    char attribute[6];
     elements_value values[8];
 } elements_row;
 
 static const elements_row rows[] = {
-    {BLOCKQUOTE, true, "type", {{SHOWS_QUOTE, "cite"}}},
-    {BLOCKQUOTE,
-     true,
+    {"blockquote", "type", true, {{SHOWS_QUOTE, "cite"}}},
+    {"blockquote",
      "class",
+     true,
      {{SHOWS_QUOTE, "gmail_quote"},
       {SHOWS_QUOTE, "protonmail_quote"},
       {SHOWS_QUOTE, "tutanota_quote"},
       {SHOWS_QUOTE, "iosymail"}}},
-    {BLOCKQUOTE, true, "id", {{SHOWS_QUOTE, "isReplyContent"}}},
-    {BLOCKQUOTE,
-     false,
+    {"blockquote", "id", true, {{SHOWS_QUOTE, "isReplyContent"}}},
+    {"blockquote",
      "style",
+     false,
      {{SHOWS_QUOTE, "border-left"},
       {SHOWS_QUOTE, "none none none solid"},
       {SHOWS_QUOTE, "margin-top:5"},
       {SHOWS_INDENT, "border:none"},
       {SHOWS_INDENT, "border:medium"}}},
-    {DIV,
-     true,
+    {"div",
      "class",
+     true,
      {{SHOWS_REPLY, "gmail_quote"},
       {SHOWS_REPLY, "gmail_extra"},
       {SHOWS_REPLY, "protonmail_quote"},
@@ -70,54 +66,37 @@ static const elements_row rows[] = {
       {SHOWS_SIGNATURE, "gmail_signature"},
       {SHOWS_SIGNATURE, "moz-signature"},
       {SHOWS_SIGNATURE, "protonmail_signature_block"}}},
-    {DIV, false, "class", {{SHOWS_QUOTE, "yahoo_quoted"}}}, /* "ydp1a2byahoo_quoted" */
-    {DIV,
-     true,
+    {"div", "class", false, {{SHOWS_QUOTE, "yahoo_quoted"}}}, /* "ydp1a2byahoo_quoted" */
+    {"div",
      "id",
+     true,
      {{SHOWS_REST, "divRplyFwdMsg"},
       {SHOWS_RULE, "appendonsend"},
       {SHOWS_SIGNATURE, "AppleMailSignature"},
       {SHOWS_SIGNATURE, "Signature"},
       {SHOWS_SIGNATURE, "ms-outlook-mobile-signature"},
       {SHOWS_SIGNATURE, "ymail_android_signature"}}},
-    {SPAN, true, "class", {{SHOWS_SIGNATURE, "gmail_signature_prefix"}}},
-    {SPAN, true, "id", {{SHOWS_ORIGINAL, "OLK_SRC_BODY_SECTION"}}},
-    {PRE, true, "class", {{SHOWS_SIGNATURE, "moz-signature"}}},
-    {HR, true, "id", {{SHOWS_REST, "stopSpelling"}}},
+    {"span", "class", true, {{SHOWS_SIGNATURE, "gmail_signature_prefix"}}},
+    {"span", "id", true, {{SHOWS_ORIGINAL, "OLK_SRC_BODY_SECTION"}}},
+    {"pre", "class", true, {{SHOWS_SIGNATURE, "moz-signature"}}},
+    {"hr", "id", true, {{SHOWS_REST, "stopSpelling"}}},
 };
 
-static zones_name elements_name_of(const html_name *tag)
+static bool elements_is(const html_name *name, const char *word)
 {
-    const char *p = tag->p;
-
-    switch (tag->n) {
-    case sizeof "blockquote" - 1:
-        return memcmp(p, "blockquote", 10) == 0 ? BLOCKQUOTE : OTHER;
-    case sizeof "span" - 1:
-        return memcmp(p, "span", 4) == 0 ? SPAN : OTHER;
-    case sizeof "div" - 1:
-        return memcmp(p, "div", 3) == 0 ? DIV : memcmp(p, "pre", 3) == 0 ? PRE : OTHER;
-    case sizeof "hr" - 1:
-        return memcmp(p, "hr", 2) == 0 ? HR : OTHER;
-    default:
-        return OTHER;
-    }
+    return word[0] == name->p[0] && name->n == strlen(word) && memcmp(word, name->p, name->n) == 0;
 }
 
-static bool elements_is_attribute(const elements_row *row, const html_name *name)
+/* Returns true when the row is for this attribute of this element. */
+static bool elements_fits(const elements_row *row, const html_name *tag, const html_name *attribute)
 {
-    return row->attribute[0] == name->p[0] && name->n == strlen(row->attribute) &&
-           memcmp(row->attribute, name->p, name->n) == 0;
+    return elements_is(tag, row->element) && elements_is(attribute, row->attribute);
 }
 
 bool zones_page_wants(const html_name *tag, const html_name *attribute)
 {
-    zones_name name = elements_name_of(tag);
-
-    if (name == OTHER)
-        return false;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].name == name && elements_is_attribute(&rows[i], attribute))
+        if (elements_fits(&rows[i], tag, attribute))
             return true;
     return false;
 }
@@ -140,12 +119,11 @@ static bool elements_has_word(const char *p, size_t n, const char *word)
 
 bool zones_page_attribute(zones *z, const html_attribute *a)
 {
-    zones_name name = elements_name_of(a->tag);
     bool known = false;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const elements_row *row = &rows[i];
-        if (row->name != name || !elements_is_attribute(row, a->name))
+        if (!elements_fits(row, a->tag, a->name))
             continue;
         known = true;
         for (const elements_value *v = row->values; v < row->values + 8 && v->value[0]; v++)
@@ -162,15 +140,15 @@ bool zones_page_attribute(zones *z, const html_attribute *a)
  * sign is a quote if the message is an answer, or after "Joe wrote:". In a message that answers and
  * forwards nothing, its author could hide links in quotes and signatures: they count only after
  * "Joe wrote:" and in other quotes. */
-static zones_shows shown_by(zones *z, zones_name name)
+static zones_shows shown_by(zones *z, const html_name *tag)
 {
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;
 
     z->page.signs = 0;
-    if (name == BLOCKQUOTE && signs == 0 &&
+    if (elements_is(tag, "blockquote") && signs == 0 &&
         (z->after & ZONES_AFTER_WROTE || zones_is_reply(z->message)))
         return SHOWS_QUOTE;
-    if (name == HR && signs == 0)
+    if (elements_is(tag, "hr") && signs == 0)
         return SHOWS_RULE;
     while (i < SHOWS_NOTHING && !(signs >> i & 1))
         i++;
@@ -209,7 +187,7 @@ static zones_element *elements_push(zones *z, zones_shows what)
 
 void zones_page_open(zones *z, const html_name *tag, uint32_t serial, unsigned depth)
 {
-    zones_shows what = shown_by(z, elements_name_of(tag));
+    zones_shows what = shown_by(z, tag);
     zones_element *e;
 
     if (serial == 0)
