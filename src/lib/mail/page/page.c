@@ -377,14 +377,21 @@ static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bo
 /* Adds the input up to `to` to the map, as input without text. */
 static int page_add_gap(page *p, uint64_t to)
 {
-    int failed = TRAWL_OK;
+    int failed = p->next < to ? srcmap_add(p->map, to - p->next, 0, 1) : TRAWL_OK;
 
-    while (p->next < to && !failed) {
-        uint32_t n = to - p->next < UINT32_MAX ? (uint32_t)(to - p->next) : UINT32_MAX;
-        failed = srcmap_add(p->map, n, 0, 1);
-        p->next += n;
-    }
+    p->next = p->next < to ? to : p->next;
     return failed;
+}
+
+/* Adds one character of n bytes to the map, which stands for the last markup. */
+static int page_add_marked(page *p, size_t n)
+{
+    uint64_t to = p->marked > p->next ? p->marked : p->next, from;
+    int failed = to - p->next > UINT16_MAX ? page_add_gap(p, to - UINT16_MAX) : TRAWL_OK;
+
+    from = p->next;
+    p->next = to;
+    return failed ? failed : srcmap_add(p->map, 1, NARROW8(n), NARROW16(to - from));
 }
 
 /* Returns what hides or turns the text that is read. */
@@ -492,14 +499,8 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
 /* Ends the line at a tag. In the map, the line end belongs to the tag. */
 __attribute__((noinline)) static int end_open_line(page *p)
 {
-    uint64_t to = p->marked > p->next ? p->marked : p->next;
-    int stop = TRAWL_OK;
+    int stop = page_add_marked(p, 1);
 
-    if (to - p->next > UINT16_MAX)
-        stop = page_add_gap(p, to - UINT16_MAX);
-    if (!stop)
-        stop = srcmap_add(p->map, 1, 1, NARROW16(to - p->next));
-    p->next = to;
     if (p->anchor.open) {
         page_visible_mark(&p->anchor.visible, PAGE_MARK_BREAK);
         page_visible_add(&p->anchor.visible, p->anchor.visible.look, "\n", 1);
@@ -521,8 +522,7 @@ static inline int page_end_line(page *p)
  * and in the visible text of an anchor. Its place in the source is the tag. */
 static int show_alt(page *p)
 {
-    uint64_t to = p->marked > p->next ? p->marked : p->next;
-    int stop = TRAWL_OK;
+    int stop;
 
     CHECK(p->tag.alt_n > 0);
     if (page_is_pixel(p) || html_is_hidden_input(&p->h))
@@ -533,13 +533,9 @@ static int show_alt(page *p)
         return 0;
     CHECK(p->tag.alt_n < PAGE_ALT);
     p->alt[p->tag.alt_n++] = ']';
-    if (to - p->next > UINT16_MAX)
-        stop = page_add_gap(p, to - UINT16_MAX);
-    if (!stop)
-        stop = srcmap_add(p->map, 1, NARROW8(p->tag.alt_n), NARROW16(to - p->next));
+    stop = page_add_marked(p, p->tag.alt_n);
     if (!stop && p->out.markup)
         stop = page_markup_text(p);
-    p->next = to;
     p->anchor.visible.paused = true;
     if (!stop)
         stop = mail_page_show(p, p->alt, p->tag.alt_n);
