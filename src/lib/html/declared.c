@@ -72,7 +72,7 @@ static bool declared_take_attribute(declared_text *t, trawl_str *name, trawl_str
 
 static bool declared_is_name(trawl_str s, const char *wanted)
 {
-    return s.n == strlen(wanted) && ascii_same(s.p, wanted, s.n);
+    return ascii_is_word_of(wanted, s.p, s.n);
 }
 
 /* Returns the charset in "text/html; charset=NAME", or an empty text. */

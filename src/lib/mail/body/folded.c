@@ -14,20 +14,14 @@
 #define NAME 64
 
 /* The components whose first letter is neither "V" nor "X". */
-static const char *const components[] = {"STANDARD", "DAYLIGHT", "AVAILABLE", "PARTICIPANT"};
-
-static bool folded_is(trawl_str s, const char *word)
-{
-    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
-}
+static const char components[] = "standard daylight available participant";
 
 /* Returns true for the name of a component: "VCARD", "VEVENT", "DAYLIGHT", "X-NAME". */
 static bool is_component(trawl_str name)
 {
-    bool found = name.n > 2 && (ascii_lower(name.p[0]) == 'v' || ascii_same(name.p, "x-", 2));
+    bool found = (name.n > 2 && (ascii_lower(name.p[0]) == 'v' || ascii_same(name.p, "x-", 2))) ||
+                 ascii_is_word_of(components, name.p, name.n);
 
-    for (size_t i = 0; i < sizeof components / sizeof components[0] && !found; i++)
-        found = folded_is(name, components[i]);
     for (size_t i = 0; i < name.n && found; i++)
         found = ascii_is_alnum((unsigned char)name.p[i]) || name.p[i] == '-';
     return found;
@@ -151,9 +145,9 @@ size_t lines_folded_line(lines *l, const lines_ahead *a, size_t *head)
             return LINES_MORE;
         folded->base64 = colon && line.to + 1 < a->n && a->p[line.to + 1] == ':';
         *head += folded->base64 ? 2 : 0;
-    } else if (line.after == ':' && folded_is(name, "begin")) {
+    } else if (line.after == ':' && ascii_is_word_of("begin", name.p, name.n)) {
         folded->depth += folded->depth < UINT32_MAX;
-    } else if (line.after == ':' && folded_is(name, "end") && folded->depth > 0) {
+    } else if (line.after == ':' && ascii_is_word_of("end", name.p, name.n) && folded->depth > 0) {
         folded->over = --folded->depth == 0;
     }
     return 1;

@@ -181,19 +181,6 @@ static int put_unquoted(buffer *t, const params_pair *pair)
     return failed ? failed : buffer_put(t, p + from, n - from);
 }
 
-/* Decodes escapes, "%41", in the text from offset `from` on. */
-static void params_unescape(buffer *t, size_t from)
-{
-    size_t to = from;
-
-    for (size_t i = from; i < t->n; i++, to++) {
-        int byte = ascii_escape(t->p + i, t->n - i);
-        t->p[to] = byte < 0 ? t->p[i] : (char)byte;
-        i += byte < 0 ? 0 : 2;
-    }
-    t->n = to;
-}
-
 size_t params_charset_length(const char *p, size_t n)
 {
     const char *first = n > 0 ? memchr(p, '\'', n) : NULL;
@@ -236,7 +223,7 @@ static int params_put_pieces(words *w, buffer *value, const params_pair *pieces,
             continue;
         if (i == 0)
             row = params_take_charset(joined);
-        params_unescape(joined, from);
+        joined->n = from + ascii_unescape(joined->p + from, joined->p + from, joined->n - from, 0);
         escapes = true;
     }
     while (boundary && joined->n > 0 && ascii_is_blank(joined->p[joined->n - 1]))

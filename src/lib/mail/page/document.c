@@ -20,19 +20,6 @@ static bool document_is_page(const char *type, size_t n)
     return false;
 }
 
-/* Decodes escapes. Returns the new length. */
-static size_t document_unescape(char *out, const char *p, size_t n)
-{
-    size_t len = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        int byte = ascii_escape(p + i, n - i);
-        out[len++] = byte < 0 ? p[i] : (char)byte;
-        i += byte < 0 ? 0 : 2;
-    }
-    return len;
-}
-
 /* Decodes base64 in place; skips other characters. Returns the new length. */
 static size_t document_decode(char *p, size_t n)
 {
@@ -114,7 +101,7 @@ size_t page_document(const char *url, size_t n, char *out, const memory *m)
     text_n = n - (size_t)(comma + 1 - url);
     if (!out)
         return text_n;
-    text_n = document_unescape(out, comma + 1, text_n);
+    text_n = ascii_unescape(out, comma + 1, text_n, 0);
     text_n = coded ? document_decode(out, text_n) : text_n;
     return to_utf8(out, text_n, named_in(type, type_n), m);
 }

@@ -54,6 +54,14 @@ typedef enum seen_view {
     SEEN_VIEWS
 } seen_view;
 
+/* Characters from `from` to `to`. */
+typedef struct seen_range {
+    uint32_t from, to;
+} seen_range;
+
+/* Returns true if c is in one of n ranges. */
+bool seen_is_in(uint32_t c, const seen_range *ranges, size_t n);
+
 /* White space of any kind. */
 bool seen_is_blank(uint32_t code);
 

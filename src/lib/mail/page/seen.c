@@ -13,11 +13,7 @@
 
 /* ---- Characters ---- */
 
-typedef struct seen_range {
-    uint32_t from, to;
-} seen_range;
-
-static bool seen_is_in(uint32_t c, const seen_range *ranges, size_t n)
+bool seen_is_in(uint32_t c, const seen_range *ranges, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (c >= ranges[i].from && c <= ranges[i].to)

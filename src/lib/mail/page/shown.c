@@ -10,24 +10,17 @@
 
 /* ---- Names ---- */
 
-typedef struct shown_range {
-    uint32_t from, to;
-} shown_range;
-
 /* Returns true for characters that are skipped before the place: brackets, quotes, dashes, bullets,
  * arrows, emoji. Not an ellipsis, which means that the place is shortened. */
 static bool is_opening(uint32_t c)
 {
-    static const shown_range ranges[] = {{0xAB, 0xAB},     {0xB7, 0xB7},      {0xBB, 0xBB},
-                                         {0x2010, 0x2025}, {0x2027, 0x205E},  {0x2190, 0x2BFF},
-                                         {0x3008, 0x301F}, {0x1F000, 0x1FAFF}};
+    static const seen_range ranges[] = {{0xAB, 0xAB},     {0xB7, 0xB7},      {0xBB, 0xBB},
+                                        {0x2010, 0x2025}, {0x2027, 0x205E},  {0x2190, 0x2BFF},
+                                        {0x3008, 0x301F}, {0x1F000, 0x1FAFF}};
 
     if (c < 0x80)
         return c == 0 || strchr("<([{\"'`*_->=~|+", (int)c) != NULL;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (c >= ranges[i].from && c <= ranges[i].to)
-            return true;
-    return false;
+    return seen_is_in(c, ranges, sizeof ranges / sizeof ranges[0]);
 }
 
 /* Returns the length of a scheme before "://", or 0. As in browsers, "\" counts as "/". */
