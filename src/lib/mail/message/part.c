@@ -52,18 +52,18 @@ static const struct {
     {"application/x-pkcs7-signature", WALK_LINKLESS},
 };
 
-/* How to read an attachment of another type, by the end of its file name. */
+/* How to read an attachment of another type, by the end of its file name. WALK_MESSAGE: a text that
+ * may be a message or a mailbox. */
 static const struct {
     const char *end;
     walk_kind kind;
 } names[] = {
-    {".html", WALK_PAGE},  {".htm", WALK_PAGE},   {".xhtml", WALK_XML},    {".xht", WALK_XML},
-    {".shtml", WALK_PAGE}, {".svg", WALK_XML},    {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT},
-    {".xml", WALK_XML},    {".ics", WALK_FOLDED}, {".vcf", WALK_FOLDED},
+    {".html", WALK_PAGE},    {".htm", WALK_PAGE},     {".xhtml", WALK_XML},
+    {".xht", WALK_XML},      {".shtml", WALK_PAGE},   {".svg", WALK_XML},
+    {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT}, {".xml", WALK_XML},
+    {".ics", WALK_FOLDED},   {".vcf", WALK_FOLDED},   {".eml", WALK_MESSAGE},
+    {".mht", WALK_MESSAGE},  {".mbox", WALK_MESSAGE}, {".mhtml", WALK_MESSAGE},
 };
-
-/* The ends of the names of texts that may be messages or mailboxes. */
-static const char *const mail_names[] = {".eml", ".mbox", ".mht", ".mhtml"};
 
 static walk_level *innermost(walk *w)
 {
@@ -128,35 +128,23 @@ bool walk_outranks(walk *w, trawl_str type)
     return old->n > 0 && part_rank_of(w, type.p, type.n) > part_rank_of(w, old->p, old->n);
 }
 
-/* Returns the length of a file's name. Blanks and full stops at its end do not count: Windows drops
- * them. */
-static size_t name_length(const char *p, size_t n)
+/* Returns how to read a file with this name, or WALK_OTHER. Blanks and full stops at the end of the
+ * name do not count: Windows drops them. */
+static walk_kind kind_of_name(trawl_str name)
 {
-    while (n > 0 && ((unsigned char)p[n - 1] <= ' ' || p[n - 1] == '.'))
-        n--;
-    return n;
-}
-
-static inline bool name_ends(const char *p, size_t n, const char *end)
-{
-    const size_t k = strlen(end);
-
-    return n > k && ascii_same(p + n - k, end, k);
-}
-
-/* Returns how to read a file with this name, or WALK_OTHER. */
-static walk_kind kind_of_name(const char *p, size_t n)
-{
-    n = name_length(p, n);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (name_ends(p, n, names[i].end))
+    while (name.n > 0 && ((unsigned char)name.p[name.n - 1] <= ' ' || name.p[name.n - 1] == '.'))
+        name.n--;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const size_t k = strlen(names[i].end);
+        if (name.n > k && ascii_same(name.p + name.n - k, names[i].end, k))
             return names[i].kind;
+    }
     return WALK_OTHER;
 }
 
 bool walk_named(trawl_str name)
 {
-    return kind_of_name(name.p, name.n) != WALK_OTHER;
+    return kind_of_name(name) >= WALK_PLAIN;
 }
 
 /* Sets w->value to the name of the part's file in Content-Type (k 0) or Content-Disposition (1). */
@@ -173,8 +161,8 @@ static int part_read_name(walk *w, walk_type *t)
 
     for (unsigned k = 0; k < 2 && !failed; k++) {
         failed = part_file_name(w, k);
-        walk_kind kind = failed ? WALK_OTHER : kind_of_name(w->value.p, w->value.n);
-        t->kind = kind == WALK_OTHER ? t->kind : kind;
+        walk_kind kind = failed ? WALK_OTHER : kind_of_name(buffer_text(&w->value));
+        t->kind = kind >= WALK_PLAIN ? kind : t->kind;
     }
     return failed;
 }
@@ -192,10 +180,9 @@ static int part_may_be_mail(walk *w, unsigned k, bool *may)
 {
     const bool named = has_dot(k == 0 ? &w->part.content_type : &w->part.disposition);
     int failed = named ? part_file_name(w, k) : TRAWL_OK;
-    const size_t n = named && !failed ? name_length(w->value.p, w->value.n) : 0;
 
-    for (size_t i = 0; i < sizeof mail_names / sizeof mail_names[0] && n > 0; i++)
-        *may = *may || name_ends(w->value.p, n, mail_names[i]);
+    if (named && !failed)
+        *may = *may || kind_of_name(buffer_text(&w->value)) == WALK_MESSAGE;
     return failed;
 }
 
