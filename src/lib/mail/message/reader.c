@@ -9,30 +9,12 @@
 
 /* ---- The stages ---- */
 
-/* A row for each stage, in the order of reader_stage_id. */
-static const reader_stage stages[READER_STAGES] = {
-    {STAGE_PEEK, peek_stage_begin, peek_stage_feed, peek_stage_finish},
-    {STAGE_TRANSFER, transfer_stage_begin, transfer_stage_feed, transfer_stage_finish},
-    {STAGE_PLAIN, NULL, plain_stage_feed, NULL},
-    {STAGE_SNIFF, sniff_stage_begin, sniff_stage_feed, sniff_stage_finish},
-    {STAGE_MARK, mark_stage_begin, mark_stage_feed, mark_stage_finish},
-    {STAGE_GUESS, guess_stage_begin, guess_stage_feed, guess_stage_finish},
-    {STAGE_CHARSET, NULL, charset_stage_feed, charset_stage_finish},
-    {STAGE_PAGE, page_stage_begin, page_stage_feed, page_stage_finish},
-    {STAGE_ENRICHED, enriched_stage_begin, enriched_stage_feed, enriched_stage_finish},
-    {STAGE_URI_LIST, uri_list_stage_begin, uri_list_stage_feed, uri_list_stage_finish},
-    {STAGE_REFANG, refang_stage_begin, refang_stage_feed, refang_stage_finish},
-    {STAGE_LINES, lines_stage_begin, lines_stage_feed, lines_stage_finish},
-    {STAGE_UNREAD, unread_stage_begin, unread_stage_feed, NULL},
-    {STAGE_SCAN, scan_stage_begin, scan_stage_feed, scan_stage_finish},
-};
-
 /* Puts a stage in front of those that are listed, if it is needed. */
-static inline void list_stage(reader *r, reader_stage_id id, bool needed)
+static inline void list_stage(reader *r, const reader_stage *stage, bool needed)
 {
-    r->next[id] = r->first;
+    r->next[stage->id] = r->first;
     if (needed)
-        r->first = &stages[id];
+        r->first = stage;
 }
 
 /* Lists the stages of text in UTF-8, from the last one to the first. */
@@ -41,26 +23,26 @@ static void list_text_stages(reader *r)
     const bool scanned = !r->as.uri_list, by_line = scanned && !r->as.page;
 
     r->first = NULL;
-    list_stage(r, STAGE_SCAN, scanned);
-    list_stage(r, STAGE_UNREAD, by_line && events_wants(r->g, TRAWL_WANT_UNREAD));
-    list_stage(r, STAGE_LINES, by_line);
-    list_stage(r, STAGE_REFANG, r->wants.refanged && scanned);
-    list_stage(r, STAGE_URI_LIST, r->as.uri_list);
-    list_stage(r, STAGE_ENRICHED, r->as.enriched);
-    list_stage(r, STAGE_PAGE, r->as.page);
+    list_stage(r, &stage_scan, scanned);
+    list_stage(r, &stage_unread, by_line && events_wants(r->g, TRAWL_WANT_UNREAD));
+    list_stage(r, &stage_lines, by_line);
+    list_stage(r, &stage_refang, r->wants.refanged && scanned);
+    list_stage(r, &stage_uri_list, r->as.uri_list);
+    list_stage(r, &stage_enriched, r->as.enriched);
+    list_stage(r, &stage_page, r->as.page);
 }
 
 /* Lists the stages up to the text, from the last one to the first. */
 void reader_list_source_stages(reader *r)
 {
     r->first = r->text_first;
-    list_stage(r, STAGE_CHARSET, r->charset != NULL);
-    list_stage(r, STAGE_GUESS, r->guess.on);
-    list_stage(r, STAGE_MARK, r->mark.on);
-    list_stage(r, STAGE_SNIFF, r->sniff.on || r->sniff.dropped);
-    list_stage(r, STAGE_PLAIN, !r->encoded && !srcmap_is_off(&r->maps.bytes));
-    list_stage(r, STAGE_TRANSFER, r->encoded);
-    list_stage(r, STAGE_PEEK, r->peek.on);
+    list_stage(r, &stage_charset, r->charset != NULL);
+    list_stage(r, &stage_guess, r->guess.on);
+    list_stage(r, &stage_mark, r->mark.on);
+    list_stage(r, &stage_sniff, r->sniff.on || r->sniff.dropped);
+    list_stage(r, &stage_plain, !r->encoded && !srcmap_is_off(&r->maps.bytes));
+    list_stage(r, &stage_transfer, r->encoded);
+    list_stage(r, &stage_peek, r->peek.on);
 }
 
 static void begin_stages(reader *r)

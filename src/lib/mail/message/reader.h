@@ -35,30 +35,8 @@ static inline int reader_pass(reader *r, reader_stage_id from, const char *p, si
 
 /* ---- reader_source.c ---- */
 
-void peek_stage_begin(reader *r);
-reader_feed peek_stage_feed;
-int peek_stage_finish(reader *r);
-
-void transfer_stage_begin(reader *r);
-reader_feed transfer_stage_feed;
-int transfer_stage_finish(reader *r);
-
-reader_feed plain_stage_feed;
-
-void sniff_stage_begin(reader *r);
-reader_feed sniff_stage_feed;
-int sniff_stage_finish(reader *r);
-
-void mark_stage_begin(reader *r);
-reader_feed mark_stage_feed;
-int mark_stage_finish(reader *r);
-
-void guess_stage_begin(reader *r);
-reader_feed guess_stage_feed;
-int guess_stage_finish(reader *r);
-
-reader_feed charset_stage_feed;
-int charset_stage_finish(reader *r);
+extern const reader_stage stage_peek, stage_transfer, stage_plain, stage_sniff, stage_mark,
+    stage_guess, stage_charset;
 
 /* Reads bytes of an attachment, whose source ends at `to`, until it is known to be text. Sets *used
  * to the number of these bytes. */
@@ -79,31 +57,11 @@ int reader_decide(reader *r, const char *p, size_t n);
 int reader_page_open(reader *r);
 void reader_page_close(reader *r);
 
-void page_stage_begin(reader *r);
-reader_feed page_stage_feed;
-int page_stage_finish(reader *r);
+extern const reader_stage stage_page;
 
 /* ---- reader_text.c ---- */
 
-void enriched_stage_begin(reader *r);
-reader_feed enriched_stage_feed;
-int enriched_stage_finish(reader *r);
-
-void uri_list_stage_begin(reader *r);
-reader_feed uri_list_stage_feed;
-int uri_list_stage_finish(reader *r);
-
-void refang_stage_begin(reader *r);
-reader_feed refang_stage_feed;
-int refang_stage_finish(reader *r);
-
-void lines_stage_begin(reader *r);
-reader_feed lines_stage_feed;
-int lines_stage_finish(reader *r);
-
-void scan_stage_begin(reader *r);
-reader_feed scan_stage_feed;
-int scan_stage_finish(reader *r);
+extern const reader_stage stage_enriched, stage_uri_list, stage_refang, stage_lines, stage_scan;
 
 /* How text is passed to the scanner. */
 typedef enum reader_how {
@@ -120,8 +78,7 @@ int reader_settle(reader *r);
 
 /* ---- unread.c ---- */
 
-void unread_stage_begin(reader *r);
-reader_feed unread_stage_feed;
+extern const reader_stage stage_unread;
 
 /* Reports a binary that begins here, if the line above names it as a text or a page. */
 int reader_tell_binary(reader *r);

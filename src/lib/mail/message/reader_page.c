@@ -373,7 +373,7 @@ static int reader_page_take_markup(void *user, uint64_t at, int kind, unsigned i
     return r->error;
 }
 
-void page_stage_begin(reader *r)
+static void page_stage_begin(reader *r)
 {
     page_out out = {r,
                     r->next[STAGE_PAGE]->feed,
@@ -395,14 +395,16 @@ void page_stage_begin(reader *r)
     page_begin(&r->in_html->page, &out, &r->maps.shown);
 }
 
-int page_stage_feed(void *user, const char *p, size_t n)
+static int page_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
     return page_feed(&r->in_html->page, p, n);
 }
 
-int page_stage_finish(reader *r)
+static int page_stage_finish(reader *r)
 {
     return page_finish(&r->in_html->page);
 }
+
+const reader_stage stage_page = {STAGE_PAGE, page_stage_begin, page_stage_feed, page_stage_finish};

@@ -31,15 +31,17 @@ static int source_convert(reader *r, const char *p, size_t n, bool last)
     return stop;
 }
 
-int charset_stage_feed(void *user, const char *p, size_t n)
+static int charset_stage_feed(void *user, const char *p, size_t n)
 {
     return source_convert(user, p, n, false);
 }
 
-int charset_stage_finish(reader *r)
+static int charset_stage_finish(reader *r)
 {
     return source_convert(r, "", 0, true);
 }
+
+const reader_stage stage_charset = {STAGE_CHARSET, NULL, charset_stage_feed, charset_stage_finish};
 
 /* Sets the charset. Text in an unknown charset is not converted. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
@@ -89,24 +91,26 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
     return stop ? stop : reader_pass(r, STAGE_MARK, p, n);
 }
 
-void mark_stage_begin(reader *r)
+static void mark_stage_begin(reader *r)
 {
     r->mark.n = 0;
 }
 
-int mark_stage_feed(void *user, const char *p, size_t n)
+static int mark_stage_feed(void *user, const char *p, size_t n)
 {
     return take_first(user, p, n, false);
 }
 
-int mark_stage_finish(reader *r)
+static int mark_stage_finish(reader *r)
 {
     return take_first(r, "", 0, true);
 }
 
+const reader_stage stage_mark = {STAGE_MARK, mark_stage_begin, mark_stage_feed, mark_stage_finish};
+
 /* ---- Undeclared charsets ---- */
 
-void guess_stage_begin(reader *r)
+static void guess_stage_begin(reader *r)
 {
     r->guess.n = 0;
     r->guess.plain_n = 0;
@@ -142,7 +146,7 @@ static size_t guess_most(char first)
 
 /* Passes ASCII on, and holds back what follows: from the first byte beyond ASCII or from ESC on. An
  * escape sequence that is not of ISO 2022 is passed on. */
-int guess_stage_feed(void *user, const char *p, size_t n)
+static int guess_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     char *guess;
@@ -174,10 +178,13 @@ int guess_stage_feed(void *user, const char *p, size_t n)
     return stop ? stop : reader_pass(r, STAGE_GUESS, p, n);
 }
 
-int guess_stage_finish(reader *r)
+static int guess_stage_finish(reader *r)
 {
     return guess_end(r);
 }
+
+const reader_stage stage_guess = {STAGE_GUESS, guess_stage_begin, guess_stage_feed,
+                                  guess_stage_finish};
 
 /* ---- Transfer encoding ---- */
 
@@ -202,24 +209,27 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
     return stop;
 }
 
-void transfer_stage_begin(reader *r)
+static void transfer_stage_begin(reader *r)
 {
     transfer_begin(&r->transfer, r->as.transfer);
     r->transfer.kernel = r->kernel;
 }
 
-int transfer_stage_feed(void *user, const char *p, size_t n)
+static int transfer_stage_feed(void *user, const char *p, size_t n)
 {
     return source_decode(user, p, n, false);
 }
 
-int transfer_stage_finish(reader *r)
+static int transfer_stage_finish(reader *r)
 {
     return source_decode(r, "", 0, true);
 }
 
+const reader_stage stage_transfer = {STAGE_TRANSFER, transfer_stage_begin, transfer_stage_feed,
+                                     transfer_stage_finish};
+
 /* Maps bytes without a transfer encoding. */
-int plain_stage_feed(void *user, const char *p, size_t n)
+static int plain_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     int failed = srcmap_add_same(&r->maps.bytes, n);
@@ -227,9 +237,11 @@ int plain_stage_feed(void *user, const char *p, size_t n)
     return failed ? failed : reader_pass(r, STAGE_PLAIN, p, n);
 }
 
+const reader_stage stage_plain = {STAGE_PLAIN, NULL, plain_stage_feed, NULL};
+
 /* ---- Attachments that may be text ---- */
 
-void sniff_stage_begin(reader *r)
+static void sniff_stage_begin(reader *r)
 {
     r->sniff.n = 0;
 }
@@ -251,7 +263,7 @@ static int sniff_end(reader *r, bool whole)
     return stop ? stop : reader_pass(r, STAGE_SNIFF, r->sniff.held, r->sniff.n);
 }
 
-int sniff_stage_feed(void *user, const char *p, size_t n)
+static int sniff_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     char *sniffed = reader_room(r, &r->sniff.held, READER_SNIFFED);
@@ -271,10 +283,13 @@ int sniff_stage_feed(void *user, const char *p, size_t n)
     return stop || r->sniff.dropped ? stop : reader_pass(r, STAGE_SNIFF, p + some, n - some);
 }
 
-int sniff_stage_finish(reader *r)
+static int sniff_stage_finish(reader *r)
 {
     return r->sniff.on ? sniff_end(r, true) : 0;
 }
+
+const reader_stage stage_sniff = {STAGE_SNIFF, sniff_stage_begin, sniff_stage_feed,
+                                  sniff_stage_finish};
 
 int reader_drop(reader *r, uint64_t to)
 {
@@ -309,13 +324,8 @@ int reader_sniff(reader *r, const char *p, size_t n, uint64_t to, size_t *used)
 /* Skips bytes of the source that do not belong to the text. */
 static int add_gap(reader *r, uint64_t n)
 {
-    int failed = TRAWL_OK;
-
-    if (r->encoded)
-        return transfer_gap(&r->transfer, &r->maps.bytes, n);
-    for (; n > 0 && !failed; n -= n < UINT16_MAX ? n : UINT16_MAX)
-        failed = srcmap_add(&r->maps.bytes, n < UINT16_MAX ? (uint32_t)n : UINT16_MAX, 0, 1);
-    return failed;
+    return r->encoded ? transfer_gap(&r->transfer, &r->maps.bytes, n)
+                      : srcmap_add(&r->maps.bytes, n, 0, 1);
 }
 
 /* ---- Peek ---- */
@@ -433,7 +443,7 @@ static int end_peek(reader *r, bool whole)
                 : reader_pass(r, STAGE_PEEK, reader_held(r->peek.held) + from, r->peek.n - from);
 }
 
-void peek_stage_begin(reader *r)
+static void peek_stage_begin(reader *r)
 {
     r->peek.n = r->peek.gaps_n = 0;
 }
@@ -446,7 +456,7 @@ static size_t peek_most(const reader *r)
 }
 
 /* Holds back the first bytes. */
-int peek_stage_feed(void *user, const char *p, size_t n)
+static int peek_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     char *held = reader_room(r, &r->peek.held, PEEK_BYTES);
@@ -464,10 +474,12 @@ int peek_stage_feed(void *user, const char *p, size_t n)
     return stop ? stop : reader_pass(r, STAGE_PEEK, p + some, n - some);
 }
 
-int peek_stage_finish(reader *r)
+static int peek_stage_finish(reader *r)
 {
     return end_peek(r, true);
 }
+
+const reader_stage stage_peek = {STAGE_PEEK, peek_stage_begin, peek_stage_feed, peek_stage_finish};
 
 int reader_gap(reader *r, uint64_t n)
 {

@@ -72,7 +72,7 @@ static int change_zone(void *user, uint64_t at, zones_place place)
                        scan_state_of(r->t).decoding ? 0 : scan_state_of(r->t).delivered);
 }
 
-void scan_stage_begin(reader *r)
+static void scan_stage_begin(reader *r)
 {
     zones_begin(&r->zones, change_zone, r, r->g->event.message);
     if (r->as.page)
@@ -82,7 +82,7 @@ void scan_stage_begin(reader *r)
 
 /* Joins short runs, since a run between two cuts may be a single character. The reader of pages has
  * done this already. */
-int scan_stage_feed(void *user, const char *p, size_t n)
+static int scan_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     const bool alone = r->as.page;
@@ -102,13 +102,15 @@ int scan_stage_feed(void *user, const char *p, size_t n)
     return 0;
 }
 
-int scan_stage_finish(reader *r)
+static int scan_stage_finish(reader *r)
 {
     size_t n = r->gathered_n;
 
     r->gathered_n = 0;
     return n > 0 ? reader_scan(r, r->gathered, n, READER_END) : 0;
 }
+
+const reader_stage stage_scan = {STAGE_SCAN, scan_stage_begin, scan_stage_feed, scan_stage_finish};
 
 int reader_settle(reader *r)
 {
@@ -121,32 +123,35 @@ int reader_settle(reader *r)
 
 /* ---- Enriched text, lists of URIs ---- */
 
-void enriched_stage_begin(reader *r)
+static void enriched_stage_begin(reader *r)
 {
     srcmap_clear(&r->maps.shown);
     r->g->origin.page = srcmap_is_off(&r->maps.shown) ? NULL : &r->maps.shown;
     enriched_begin(&r->enriched, r->next[STAGE_ENRICHED]->feed, r, &r->maps.shown);
 }
 
-int enriched_stage_feed(void *user, const char *p, size_t n)
+static int enriched_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
     return enriched_feed(&r->enriched, p, n);
 }
 
-int enriched_stage_finish(reader *r)
+static int enriched_stage_finish(reader *r)
 {
     return enriched_finish(&r->enriched);
 }
 
-void uri_list_stage_begin(reader *r)
+const reader_stage stage_enriched = {STAGE_ENRICHED, enriched_stage_begin, enriched_stage_feed,
+                                     enriched_stage_finish};
+
+static void uri_list_stage_begin(reader *r)
 {
     r->scanned = 0;
     uri_list_begin(r->uris, r->g->settings, events_event, r->g);
 }
 
-int uri_list_stage_feed(void *user, const char *p, size_t n)
+static int uri_list_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
@@ -156,10 +161,13 @@ int uri_list_stage_feed(void *user, const char *p, size_t n)
     return r->error;
 }
 
-int uri_list_stage_finish(reader *r)
+static int uri_list_stage_finish(reader *r)
 {
     return uri_list_finish(r->uris);
 }
+
+const reader_stage stage_uri_list = {STAGE_URI_LIST, uri_list_stage_begin, uri_list_stage_feed,
+                                     uri_list_stage_finish};
 
 /* ---- Refang ---- */
 
@@ -182,7 +190,7 @@ static int reader_other_text(void *user, const char *p, size_t n, size_t src_n)
     return failed ? failed : reader_pass(r, STAGE_REFANG, p, n);
 }
 
-void refang_stage_begin(reader *r)
+static void refang_stage_begin(reader *r)
 {
     refang_out out = {r, reader_same_text, reader_other_text};
 
@@ -192,17 +200,20 @@ void refang_stage_begin(reader *r)
         r->g->origin.refang = &r->maps.refanged;
 }
 
-int refang_stage_feed(void *user, const char *p, size_t n)
+static int refang_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
     return refang_feed(&r->refang, p, n);
 }
 
-int refang_stage_finish(reader *r)
+static int refang_stage_finish(reader *r)
 {
     return refang_finish(&r->refang);
 }
+
+const reader_stage stage_refang = {STAGE_REFANG, refang_stage_begin, refang_stage_feed,
+                                   refang_stage_finish};
 
 /* ---- Lines ---- */
 
@@ -274,7 +285,7 @@ static int begin_folded(void *user)
                "the line above");
 }
 
-void lines_stage_begin(reader *r)
+static void lines_stage_begin(reader *r)
 {
     lines_out out = {r,
                      read_run,
@@ -291,14 +302,17 @@ void lines_stage_begin(reader *r)
         events_count(r->g, 1, 0);
 }
 
-int lines_stage_feed(void *user, const char *p, size_t n)
+static int lines_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
     return lines_feed(&r->lines, p, n);
 }
 
-int lines_stage_finish(reader *r)
+static int lines_stage_finish(reader *r)
 {
     return lines_finish(&r->lines);
 }
+
+const reader_stage stage_lines = {STAGE_LINES, lines_stage_begin, lines_stage_feed,
+                                  lines_stage_finish};

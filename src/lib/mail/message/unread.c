@@ -112,12 +112,12 @@ static int tell_attached(reader *r, const char *p, size_t n)
                  : 0;
 }
 
-void unread_stage_begin(reader *r)
+static void unread_stage_begin(reader *r)
 {
     r->unread.tail_n = r->unread.attach_n = r->unread.code_n = 0;
 }
 
-int unread_stage_feed(void *user, const char *p, size_t n)
+static int unread_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
     int stop;
@@ -127,3 +127,5 @@ int unread_stage_feed(void *user, const char *p, size_t n)
     stop = r->error = r->as.rule == LINES_FOLDED ? tell_attached(r, p, n) : 0;
     return stop ? stop : reader_pass(r, STAGE_UNREAD, p, n);
 }
+
+const reader_stage stage_unread = {STAGE_UNREAD, unread_stage_begin, unread_stage_feed, NULL};
