@@ -48,7 +48,6 @@ enum container_state {
 typedef struct container {
     enum trawl_input asked, kind; /* kind is TRAWL_INPUT_AUTO until it is decided */
     container_out out;
-    const kernel *kernel;
     uint64_t at;            /* offset of the first byte that was not passed on yet */
     size_t looked;          /* held_n at AUTO's last test */
     unsigned state;         /* enum container_state */

@@ -34,7 +34,6 @@ void container_begin(container *c, enum trawl_input kind, const container_out *o
     memset(c, 0, offsetof(container, held));
     c->asked = c->kind = kind;
     c->out = *out;
-    c->kernel = out->kernel;
     c->line = true;
 }
 
@@ -364,11 +363,11 @@ container_is container_read_length(container *c, const container_view *v)
 size_t container_search(const container *c, const container_view *v, const kernel_line *set,
                         container_test *test, size_t *n)
 {
-    size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1, end = 0;
+    size_t i = c->line ? 0 : c->out.kernel->line(set, v->p, 0, v->n) + 1, end = 0;
     container_is is = CONTAINER_NO;
 
     for (; i < v->n && (is = test(v, i, &end)) == CONTAINER_NO;
-         i = c->kernel->line(set, v->p, i, v->n) + 1)
+         i = c->out.kernel->line(set, v->p, i, v->n) + 1)
         ;
     i = is == CONTAINER_NO ? v->n : i;
     *n = is == CONTAINER_YES && i == 0 ? end : 0;

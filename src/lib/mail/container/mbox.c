@@ -96,8 +96,8 @@ static container_acts mbox_take_text(container *c, const container_view *v, bool
     const kernel_line *set = counted ? &quotes : &mbox_marks;
     container_acts acts;
 
-    for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
-         i = c->kernel->line(set, v->p, i, v->n) + 1) {
+    for (size_t i = c->line ? 0 : c->out.kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
+         i = c->out.kernel->line(set, v->p, i, v->n) + 1) {
         size_t blank = 0, end = i;
         container_is is = CONTAINER_NO;
         if (v->p[i] == '>') {
