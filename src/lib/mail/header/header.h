@@ -45,6 +45,7 @@ typedef struct words {
     buffer bytes;  /* the bytes of encoded-words, still in their charset */
     srcmap places; /* maps these bytes to the field */
     srcmap inner;  /* maps the text to these bytes */
+    srcmap none;   /* switched off: in place of a map that is not wanted */
     buffer joined; /* the joined pieces of a parameter */
 } words;
 

@@ -61,7 +61,7 @@ int words_know_charset(words *w, const names_row *row, bool *known);
 
 /* Decodes w->bytes and appends the text. `row` is a known charset, or NULL if none is named: then
  * the bytes are read as guess_charset() decides, or as UTF-8 with invalid bytes as windows-1252. If
- * `map` is not NULL, appends to it the map from the text to the field, using w->places. */
+ * `map` is not off, appends to it the map from the text to the field, using w->places. */
 int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row);
 
 /* ---- Parameters ---- */

@@ -236,7 +236,7 @@ static int params_put_pieces(words *w, buffer *value, const params_pair *pieces,
     w->bytes.n = 0;
     if (!failed)
         failed = buffer_put(&w->bytes, joined->p, joined->n);
-    return failed ? failed : words_put_bytes(w, value, NULL, known ? row : NULL);
+    return failed ? failed : words_put_bytes(w, value, &w->none, known ? row : NULL);
 }
 
 static bool has_name(const params_pair *pair, const char *name, size_t n)

@@ -42,16 +42,10 @@ void buffer_reset(buffer *b, const memory *m)
 
 /* ---- Maps ---- */
 
-/* Adds `count` characters to a map, which may be NULL. */
-static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
-{
-    return map ? srcmap_add(map, count, NARROW8(text), src) : TRAWL_OK;
-}
-
 /* Adds n bytes of source without text: "=?utf-8?Q?", "?=", a folded line break. */
 static int words_add_gap(srcmap *map, size_t n)
 {
-    return add_to_map(map, n, 0, 1);
+    return srcmap_add(map, n, 0, 1);
 }
 
 /* Adds the composition of w->inner (text to bytes) and w->places (bytes to source). */
@@ -72,7 +66,7 @@ static int add_composed(words *w, srcmap *map)
             to = to < from ? from : to;
             failed = words_add_gap(map, (size_t)(from - done));
             if (!failed)
-                failed = add_to_map(map, 1, run.text, (size_t)(to - from));
+                failed = srcmap_add(map, 1, run.text, to - from);
             done = to;
         }
     }
@@ -95,12 +89,10 @@ int words_know_charset(words *w, const names_row *row, bool *known)
 static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row, const char *p,
                        size_t n)
 {
-    srcmap nowhere = {0};
-    charset_io io = {.in = p, .in_n = n, .last = true, .map = map ? map : &nowhere};
+    charset_io io = {.in = p, .in_n = n, .last = true, .map = map};
     decoder *c;
     int failed = charset_cache_take(&w->charsets, row, &c);
 
-    srcmap_switch_off(&nowhere, true);
     while (!failed) {
         failed = buffer_reserve(text, io.in_n + TAKE_TEXT);
         if (failed)
@@ -145,7 +137,7 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
             used = utf8_run(p, n, first.len);
             failed = buffer_put(text, p, used);
             if (!failed)
-                failed = add_to_map(map, used / first.len, first.len, first.len);
+                failed = srcmap_add(map, used / first.len, first.len, first.len);
         } else if (undeclared) {
             used = utf8_run(p, n, 0);
             failed = put_decoded(w, text, map, names_find("windows-1252", 12), p, used);
@@ -153,7 +145,7 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
             used = first.len;
             failed = buffer_put(text, REPLACEMENT, sizeof REPLACEMENT - 1);
             if (!failed)
-                failed = add_to_map(map, 1, sizeof REPLACEMENT - 1, used);
+                failed = srcmap_add(map, 1, sizeof REPLACEMENT - 1, used);
         }
     }
     return failed;
@@ -184,27 +176,27 @@ int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row)
 {
     int failed = TRAWL_OK;
 
+    srcmap_switch_off(&w->inner, srcmap_is_off(map));
     srcmap_clear(&w->inner);
     if (names_is_undeclared(row))
         failed = words_guess(w, w->bytes.p, w->bytes.n, &row);
     if (!failed)
-        failed = words_put_text(w, text, map ? &w->inner : NULL, row,
-                                (trawl_str){w->bytes.p, w->bytes.n});
-    return failed || !map ? failed : add_composed(w, map);
+        failed = words_put_text(w, text, &w->inner, row, (trawl_str){w->bytes.p, w->bytes.n});
+    return failed || srcmap_is_off(map) ? failed : add_composed(w, map);
 }
 
 /* ---- Q and B to bytes (RFC 2047 section 4) ---- */
 
-static int add_byte(words *w, srcmap *places, int byte, size_t src)
+static int add_byte(words *w, int byte, size_t src)
 {
     char c = (char)byte;
     int failed = buffer_put(&w->bytes, &c, 1);
 
-    return failed ? failed : add_to_map(places, 1, 1, src);
+    return failed ? failed : srcmap_add(&w->places, 1, 1, src);
 }
 
 /* Decodes Q. A "=" without two hex digits stays as it is; line breaks are folds and are removed. */
-static int decode_q(words *w, srcmap *places, const char *p, size_t n)
+static int decode_q(words *w, const char *p, size_t n)
 {
     int failed = TRAWL_OK;
 
@@ -213,8 +205,8 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
         src = byte >= 0 ? 3 : 1;
         if (byte < 0)
             byte = p[i] == '_' ? ' ' : (unsigned char)p[i];
-        failed = src == 1 && (byte == '\r' || byte == '\n') ? words_add_gap(places, 1)
-                                                            : add_byte(w, places, byte, src);
+        failed = src == 1 && (byte == '\r' || byte == '\n') ? words_add_gap(&w->places, 1)
+                                                            : add_byte(w, byte, src);
     }
     return failed;
 }
@@ -222,7 +214,7 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
 /* Decodes B. In the map a byte begins at the character with its first bit, and ends where the next
  * byte begins. Skips characters that are not base64, and any "=" too many. Padding ends a group of
  * four, but more groups may follow: "QQ==Qg==". */
-static int decode_b(words *w, srcmap *places, const char *p, size_t n)
+static int decode_b(words *w, const char *p, size_t n)
 {
     unsigned seen = 0, bits = 0; /* characters read of the group; the value of the last character */
     unsigned pads = 0;           /* the "=" after the group's characters */
@@ -242,15 +234,15 @@ static int decode_b(words *w, srcmap *places, const char *p, size_t n)
         } else {
             int byte = (int)((bits << (2 * seen) | (unsigned)value >> (6 - 2 * seen)) & 0xFF);
             size_t to = seen == 3 ? i + 1 : i;
-            failed = words_add_gap(places, from - mapped);
+            failed = words_add_gap(&w->places, from - mapped);
             if (!failed)
-                failed = add_byte(w, places, byte, to - from);
+                failed = add_byte(w, byte, to - from);
             from = mapped = to;
         }
         bits = (unsigned)value;
         seen = (seen + 1) % 4;
     }
-    return failed ? failed : words_add_gap(places, n - mapped);
+    return failed ? failed : words_add_gap(&w->places, n - mapped);
 }
 
 /* ---- Encoded-words ---- */
@@ -326,26 +318,25 @@ static int words_find_word(words *w, cursor *c, size_t at)
  * also moved past the white space between them. */
 static int words_put_words(words *w, buffer *text, srcmap *map, cursor *c)
 {
-    srcmap *places = map ? &w->places : NULL;
     const names_row *row = c->word.row;
     int failed;
 
     w->bytes.n = 0;
+    srcmap_switch_off(&w->places, srcmap_is_off(map));
     srcmap_clear(&w->places);
     do {
         const word it = c->word;
         size_t end = it.to + 2, next;
-        failed = words_add_gap(places, it.from - c->at);
+        failed = words_add_gap(&w->places, it.from - c->at);
         if (!failed)
-            failed = ascii_lower(it.code) == 'q'
-                         ? decode_q(w, places, c->p + it.from, it.to - it.from)
-                         : decode_b(w, places, c->p + it.from, it.to - it.from);
+            failed = ascii_lower(it.code) == 'q' ? decode_q(w, c->p + it.from, it.to - it.from)
+                                                 : decode_b(w, c->p + it.from, it.to - it.from);
         next = skip_space(c->p, end, c->n);
         if (!failed)
             failed = words_find_word(w, c, next);
         c->at = !failed && c->found ? next : end;
         if (!failed)
-            failed = words_add_gap(places, c->at - end + 2);
+            failed = words_add_gap(&w->places, c->at - end + 2);
     } while (!failed && c->found && c->word.row == row);
     return failed ? failed : words_put_bytes(w, text, map, row);
 }
@@ -377,11 +368,11 @@ int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
     int failed;
 
     text->n = 0;
-    if (map)
-        srcmap_clear(map);
+    map = map ? map : &w->none;
+    srcmap_clear(map);
     if (guess_plain(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
         failed = buffer_put(text, p, n); /* fast path: nothing to decode */
-        return failed ? failed : add_to_map(map, n, 1, 1);
+        return failed ? failed : srcmap_add(map, n, 1, 1);
     }
     failed = words_guess(w, p, n, &row);
     while (c.at < n && !failed) {
@@ -404,6 +395,8 @@ void words_open(words *w, const memory *m)
     *w = (words){.bytes = {.m = m}, .joined = {.m = m}};
     srcmap_open(&w->places, m);
     srcmap_open(&w->inner, m);
+    srcmap_open(&w->none, m);
+    srcmap_switch_off(&w->none, true);
     charset_cache_open(&w->charsets, m);
 }
 
