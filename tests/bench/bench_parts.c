@@ -153,7 +153,7 @@ static int decode(const sort *s, const char *p, size_t n)
     int failed = TRAWL_OK;
 
     srcmap_open(&map, &memory_default);
-    transfer_begin(&t, s->kind);
+    transfer_begin(&t, s->kind, NULL);
     for (size_t at = 0, some; at < n && !failed; at += some) {
         some = n - at < BLOCK ? n - at : BLOCK;
         transfer_io io = {.in = p + at,

@@ -62,7 +62,7 @@ static inline void transferred_decode(transferred *d, transfer_kind kind, const 
     d->result = TRAWL_OK;
     d->n = 0;
     srcmap_open(&map, &memory_default);
-    transfer_begin(&t, kind);
+    transfer_begin(&t, kind, NULL);
     transferred_feed(d, &t, &map, p, some, false, cut.room);
     if (!d->result && cut.gap > 0)
         d->result = transfer_gap(&t, &map, cut.gap);

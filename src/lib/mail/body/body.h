@@ -61,7 +61,7 @@ typedef struct transfer {
                                                 the start of a line of plain text */
     unsigned pending_n;
     uint64_t held;        /* input bytes that were read but are not in the map yet */
-    const kernel *kernel; /* NULL: without SIMD, as after transfer_begin() */
+    const kernel *kernel; /* NULL: without SIMD */
 } transfer;
 
 typedef struct transfer_io {
@@ -78,7 +78,7 @@ typedef struct transfer_io {
  * binary and unknown names. */
 transfer_kind transfer_find(const char *name, size_t n);
 
-void transfer_begin(transfer *t, transfer_kind kind);
+void transfer_begin(transfer *t, transfer_kind kind, const kernel *k);
 
 /* Called at the start of a text that seems to be decoded already: from there on, only lines and
  * codes that are certainly encoded are decoded. */
@@ -101,6 +101,10 @@ int transfer_gap(transfer *t, srcmap *map, uint64_t n);
  * TRANSFER_ROOM bytes of out are left. May overwrite all of out[len..size). Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int transfer_decode(transfer *t, transfer_io *io);
+
+/* Decodes p[0..n), the start of a text or the `whole` text, to out[0..size). Returns its length. */
+size_t transfer_sample(transfer_kind kind, const kernel *k, const char *p, size_t n, bool whole,
+                       char *out, size_t size);
 
 /* ---- Peek ----
  *

@@ -54,9 +54,9 @@ transfer_kind transfer_find(const char *name, size_t n)
     return TRANSFER_NONE;
 }
 
-void transfer_begin(transfer *t, transfer_kind kind)
+void transfer_begin(transfer *t, transfer_kind kind, const kernel *k)
 {
-    *t = (transfer){.kind = kind};
+    *t = (transfer){.kind = kind, .kernel = k};
 }
 
 int transfer_copy(transfer_io *io, const char *p, size_t n)
@@ -86,4 +86,17 @@ int transfer_decode(transfer *t, transfer_io *io)
     if (io->last && io->in_n == 0 && !failed)
         failed = decoders[t->kind].last(t, io);
     return failed;
+}
+
+size_t transfer_sample(transfer_kind kind, const kernel *k, const char *p, size_t n, bool whole,
+                       char *out, size_t size)
+{
+    srcmap none = {0};
+    transfer_io io = {.in = p, .in_n = n, .last = whole, .out = out, .size = size, .map = &none};
+    transfer t;
+
+    transfer_begin(&t, kind, k);
+    srcmap_switch_off(&none, true);
+    (void)transfer_decode(&t, &io);
+    return io.len;
 }

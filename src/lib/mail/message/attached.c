@@ -20,42 +20,22 @@ void attached_begin(walk *w, uint64_t at)
     w->held.attached_room = ATTACHED_FIRST;
 }
 
-/* Sets *text to the decoded bytes of `held`. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static int attached_decode(walk *w, const buffer *held, bool last, buffer *text)
-{
-    transfer t;
-    srcmap map;
-    transfer_io io = {.in = held->p, .in_n = held->n, .last = last, .map = &map};
-    int failed = buffer_reserve(text, held->n + 2 * (size_t)TRANSFER_ROOM);
-
-    if (failed)
-        return failed;
-    srcmap_open(&map, &w->g->m);
-    transfer_begin(&t, w->part.type->as.transfer);
-    t.kernel = w->kernel;
-    io.out = text->p;
-    io.size = held->n + 2 * (size_t)TRANSFER_ROOM;
-    failed = transfer_decode(&t, &io);
-    text->n = io.len;
-    srcmap_close(&map);
-    return failed;
-}
-
 /* Sets *kind to what the held bytes are, or to TRAWL_INPUT_AUTO if more are needed. */
 static int attached_kind(walk *w, const buffer *held, bool last, enum trawl_input *kind)
 {
+    const size_t size = held->n + 2 * (size_t)TRANSFER_ROOM;
+    const transfer_kind code = w->part.type->as.transfer;
     buffer text = {.m = held->m};
-    int failed = TRAWL_OK;
+    int failed = code != TRANSFER_NONE ? buffer_reserve(&text, size) : TRAWL_OK;
 
-    if (w->part.type->as.transfer == TRANSFER_NONE) {
-        *kind = container_sniff(buffer_text(held).p, held->n, last);
-        return TRAWL_OK;
-    }
-    failed = attached_decode(w, held, last, &text);
-    if (!failed)
-        *kind = container_sniff(buffer_text(&text).p, text.n, last);
-    buffer_reset(&text, held->m);
-    return failed;
+    if (failed)
+        return failed;
+    if (code != TRANSFER_NONE)
+        text.n = transfer_sample(code, w->kernel, held->p, held->n, last, text.p, size);
+    held = code != TRANSFER_NONE ? &text : held;
+    *kind = container_sniff(buffer_text(held).p, held->n, last);
+    buffer_reset(&text, text.m);
+    return TRAWL_OK;
 }
 
 int attached_decide(walk *w, bool last)

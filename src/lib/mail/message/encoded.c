@@ -149,8 +149,7 @@ int encoded_begin(walk *w, bool boxed, uint64_t at)
     inner->boxed = boxed;
     inner->count = 0;
     if (inner->coded)
-        transfer_begin(&inner->transfer, w->part.type->as.transfer);
-    inner->transfer.kernel = w->kernel;
+        transfer_begin(&inner->transfer, w->part.type->as.transfer, w->kernel);
     srcmap_clear(&inner->map);
     inner->base = inner->next = at;
     w->state = WALK_ENCODED;

@@ -121,8 +121,9 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->mark.declaring = as->page && names_is_undeclared(as->charset);
     r->guess.on = as->part && names_is_undeclared(as->charset);
     r->resting = r->sniff.dropped = false;
-    r->sniff.unsure_n = 0;
-    r->gathered_n = 0;
+    r->peek.n = r->peek.gaps_n = r->sniff.n = r->sniff.unsure_n = 0;
+    r->mark.n = r->guess.n = r->guess.plain_n = r->gathered_n = 0;
+    r->unread.tail_n = r->unread.attach_n = r->unread.code_n = 0;
     r->sniff.on = as->binary != NULL;
     srcmap_clear(&r->maps.bytes);
     srcmap_clear(&r->maps.text);

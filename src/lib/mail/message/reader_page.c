@@ -391,7 +391,7 @@ static void page_stage_begin(reader *r)
     r->in_html->base_url_n = 0;
     r->in_html->base_known = r->in_html->partial_sent = false;
     r->g->anchors = r->wants.html;
-    r->g->origin.page = srcmap_is_off(&r->maps.shown) ? NULL : &r->maps.shown;
+    r->g->origin.page = &r->maps.shown;
     page_begin(&r->in_html->page, &out, &r->maps.shown);
 }
 

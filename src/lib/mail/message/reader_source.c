@@ -91,11 +91,6 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
     return stop ? stop : reader_pass(r, STAGE_MARK, p, n);
 }
 
-static void mark_stage_begin(reader *r)
-{
-    r->mark.n = 0;
-}
-
 static int mark_stage_feed(void *user, const char *p, size_t n)
 {
     return take_first(user, p, n, false);
@@ -106,15 +101,9 @@ static int mark_stage_finish(reader *r)
     return take_first(r, "", 0, true);
 }
 
-const reader_stage stage_mark = {STAGE_MARK, mark_stage_begin, mark_stage_feed, mark_stage_finish};
+const reader_stage stage_mark = {STAGE_MARK, NULL, mark_stage_feed, mark_stage_finish};
 
 /* ---- Undeclared charsets ---- */
-
-static void guess_stage_begin(reader *r)
-{
-    r->guess.n = 0;
-    r->guess.plain_n = 0;
-}
 
 /* Passes bytes that are the same in each charset. */
 static int guess_pass(reader *r, const char *p, size_t n)
@@ -183,8 +172,7 @@ static int guess_stage_finish(reader *r)
     return guess_end(r);
 }
 
-const reader_stage stage_guess = {STAGE_GUESS, guess_stage_begin, guess_stage_feed,
-                                  guess_stage_finish};
+const reader_stage stage_guess = {STAGE_GUESS, NULL, guess_stage_feed, guess_stage_finish};
 
 /* ---- Transfer encoding ---- */
 
@@ -211,8 +199,7 @@ static int source_decode(reader *r, const char *p, size_t n, bool last)
 
 static void transfer_stage_begin(reader *r)
 {
-    transfer_begin(&r->transfer, r->as.transfer);
-    r->transfer.kernel = r->kernel;
+    transfer_begin(&r->transfer, r->as.transfer, r->kernel);
 }
 
 static int transfer_stage_feed(void *user, const char *p, size_t n)
@@ -240,11 +227,6 @@ static int plain_stage_feed(void *user, const char *p, size_t n)
 const reader_stage stage_plain = {STAGE_PLAIN, NULL, plain_stage_feed, NULL};
 
 /* ---- Attachments that may be text ---- */
-
-static void sniff_stage_begin(reader *r)
-{
-    r->sniff.n = 0;
-}
 
 /* Decides by the first bytes. `whole`: they are all of the attachment. */
 static int sniff_end(reader *r, bool whole)
@@ -288,8 +270,7 @@ static int sniff_stage_finish(reader *r)
     return r->sniff.on ? sniff_end(r, true) : 0;
 }
 
-const reader_stage stage_sniff = {STAGE_SNIFF, sniff_stage_begin, sniff_stage_feed,
-                                  sniff_stage_finish};
+const reader_stage stage_sniff = {STAGE_SNIFF, NULL, sniff_stage_feed, sniff_stage_finish};
 
 int reader_drop(reader *r, uint64_t to)
 {
@@ -350,30 +331,18 @@ static bool source_is_utf8(const reader *r, const char *p, size_t n, bool whole)
     return !r->as.trusted && row && row->kind != NAMES_RAW && sample_is_utf8(p, n, row, whole);
 }
 
-/* Sets *utf8 to true if the body decodes to ASCII, and its header names a charset whose letters are
- * not ASCII: in all others a link in ASCII is found anyway. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
-static int decoded_is_utf8(const reader *r, const char *p, size_t n, bool whole, bool *utf8)
+/* Returns true if the body decodes to ASCII, and its header names a charset whose letters are not
+ * ASCII: in all others a link in ASCII is found anyway. */
+static bool decoded_is_utf8(const reader *r, const char *p, size_t n, bool whole)
 {
     const names_row *row = r->as.charset;
     char out[PEEK_BYTES + 2 * TRANSFER_ROOM];
-    transfer_io io = {.in = p, .in_n = n, .last = whole, .out = out, .size = sizeof out};
-    transfer t;
-    srcmap map;
-    int failed;
 
-    *utf8 = false;
     if (r->as.trusted || !row ||
         (row->kind != NAMES_UTF16 && row->kind != NAMES_UTF32 && row->kind != NAMES_EBCDIC))
-        return TRAWL_OK;
-    srcmap_open(&map, &r->g->m);
-    io.map = &map;
-    transfer_begin(&t, r->as.transfer);
-    t.kernel = r->kernel;
-    failed = transfer_decode(&t, &io);
-    *utf8 = !failed && sample_is_utf8(out, io.len, row, whole);
-    srcmap_close(&map);
-    return failed;
+        return false;
+    n = transfer_sample(r->as.transfer, r->kernel, p, n, whole, out, sizeof out);
+    return sample_is_utf8(out, n, row, whole);
 }
 
 /* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
@@ -385,15 +354,14 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     r->peek.on = false;
     if (!r->encoded && r->as.rule == LINES_FOLDED && sample_has_qp(p, n)) {
         r->encoded = true;
-        transfer_begin(&r->transfer, TRANSFER_QP);
+        transfer_begin(&r->transfer, TRANSFER_QP, r->kernel);
         transfer_doubt(&r->transfer);
         r->g->coded = true;
         stop = events_explain(r->g, "E3", "values of this card are quoted-printable");
     } else if (r->as.undeclared && sample_is_qp(p, n)) {
         decoded = false;
         r->encoded = true;
-        transfer_begin(&r->transfer, TRANSFER_QP);
-        r->transfer.kernel = r->kernel;
+        transfer_begin(&r->transfer, TRANSFER_QP, r->kernel);
         stop = events_explain(r->g, "E4",
                               "the header names no encoding, but the body is quoted-printable");
     } else if (r->encoded && sample_is_dirty(p, n, r->as.transfer)) {
@@ -409,7 +377,7 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     if (!stop && decoded)
         utf8 = !is_marked(r, p, n, whole) && source_is_utf8(r, p, n, whole);
     else if (!stop && r->as.transfer != TRANSFER_NONE)
-        stop = decoded_is_utf8(r, p, n, whole, &utf8);
+        utf8 = decoded_is_utf8(r, p, n, whole);
     if (!stop && utf8) {
         r->as.charset = NULL;
         stop = events_explain(r->g, "E1",
@@ -443,11 +411,6 @@ static int end_peek(reader *r, bool whole)
                 : reader_pass(r, STAGE_PEEK, reader_held(r->peek.held) + from, r->peek.n - from);
 }
 
-static void peek_stage_begin(reader *r)
-{
-    r->peek.n = r->peek.gaps_n = 0;
-}
-
 /* Returns the maximum number of bytes to hold back: few of an attachment, since most attachments
  * are not text. */
 static size_t peek_most(const reader *r)
@@ -479,7 +442,7 @@ static int peek_stage_finish(reader *r)
     return end_peek(r, true);
 }
 
-const reader_stage stage_peek = {STAGE_PEEK, peek_stage_begin, peek_stage_feed, peek_stage_finish};
+const reader_stage stage_peek = {STAGE_PEEK, NULL, peek_stage_feed, peek_stage_finish};
 
 int reader_gap(reader *r, uint64_t n)
 {

@@ -126,7 +126,7 @@ int reader_settle(reader *r)
 static void enriched_stage_begin(reader *r)
 {
     srcmap_clear(&r->maps.shown);
-    r->g->origin.page = srcmap_is_off(&r->maps.shown) ? NULL : &r->maps.shown;
+    r->g->origin.page = &r->maps.shown;
     enriched_begin(&r->enriched, r->next[STAGE_ENRICHED]->feed, r, &r->maps.shown);
 }
 
@@ -196,8 +196,7 @@ static void refang_stage_begin(reader *r)
 
     srcmap_clear(&r->maps.refanged);
     refang_begin(&r->refang, &out, r->kernel, scan_settings(r->t).refang);
-    if (!srcmap_is_off(&r->maps.refanged))
-        r->g->origin.refang = &r->maps.refanged;
+    r->g->origin.refang = &r->maps.refanged;
 }
 
 static int refang_stage_feed(void *user, const char *p, size_t n)

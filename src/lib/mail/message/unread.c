@@ -112,11 +112,6 @@ static int tell_attached(reader *r, const char *p, size_t n)
                  : 0;
 }
 
-static void unread_stage_begin(reader *r)
-{
-    r->unread.tail_n = r->unread.attach_n = r->unread.code_n = 0;
-}
-
 static int unread_stage_feed(void *user, const char *p, size_t n)
 {
     reader *r = user;
@@ -128,4 +123,4 @@ static int unread_stage_feed(void *user, const char *p, size_t n)
     return stop ? stop : reader_pass(r, STAGE_UNREAD, p, n);
 }
 
-const reader_stage stage_unread = {STAGE_UNREAD, unread_stage_begin, unread_stage_feed, NULL};
+const reader_stage stage_unread = {STAGE_UNREAD, NULL, unread_stage_feed, NULL};

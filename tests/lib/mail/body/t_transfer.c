@@ -266,7 +266,7 @@ static void in_doubt(const char *text, const char *wanted)
         srcmap map;
         whole.n = 0;
         srcmap_open(&map, &memory_default);
-        transfer_begin(&t, QP);
+        transfer_begin(&t, QP, NULL);
         transfer_doubt(&t);
         for (size_t at = 0; at < n; at += step)
             transferred_feed(&whole, &t, &map, text + at, step, at + step == n, 4096);
@@ -349,7 +349,7 @@ static void runs(void)
         memcpy(src + LINE * i + LINE - 2, "\r\n", 2);
     }
     srcmap_open(&map, &memory_default);
-    transfer_begin(&t, B64);
+    transfer_begin(&t, B64, NULL);
     io.map = &map;
     is_int(transfer_decode(&t, &io), TRAWL_OK, "1000 lines of base64");
     is_int(io.len, LINES * 57, "the number of bytes");
