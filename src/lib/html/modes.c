@@ -29,29 +29,94 @@ static bool modes_in_table(tree *t, const tree_tag *tag)
     return tree_take_in(t, TREE_IN_TABLE, tag);
 }
 
-/* Ends the innermost element, and lets another mode take the tag. */
-static bool modes_leave(tree *t, enum tree_mode mode)
+/* Returns true when an element of this kind is open in the table. */
+static bool modes_has(const tree *t, enum tree_kind kind, uint32_t id)
 {
-    tree_pop(t);
-    t->mode = (unsigned char)mode;
-    return true;
+    return tree_find(t, kind, id, TREE_IN_TABLE_SCOPE) > 0;
 }
 
-/* Opens an element, and changes the mode. */
-static bool modes_enter(tree *t, const tree_tag *tag, enum tree_mode mode)
+/* ---- Elements that change the mode ---- */
+
+/* What opening an element does: the kind of element that must be around it in a table, or 0; the
+ * mode in it; and whether formatting elements around it end there. */
+static const struct {
+    unsigned char around, mode;
+    bool marks;
+} modes_entered[TREE_KINDS] = {
+    [TREE_HTML] = {0, TREE_BEFORE_HEAD, false},
+    [TREE_HEAD] = {0, TREE_IN_HEAD, false},
+    [TREE_BODY] = {0, TREE_IN_BODY, false},
+    [TREE_FRAMESET] = {0, TREE_IN_FRAMESET, false},
+    [TREE_NOSCRIPT] = {0, TREE_IN_HEAD_NOSCRIPT, false},
+    [TREE_CAPTION] = {TREE_TABLE, TREE_IN_CAPTION, true},
+    [TREE_COLGROUP] = {TREE_TABLE, TREE_IN_COLGROUP, false},
+    [TREE_TBODY] = {TREE_TABLE, TREE_IN_TBODY, false},
+    [TREE_TR] = {TREE_TBODY, TREE_IN_TR, false},
+    [TREE_TD] = {TREE_TR, TREE_IN_TD, true},
+};
+
+/* The element whose tag was left out, for each mode. */
+static const unsigned char modes_implied[TREE_MODES] = {
+    [TREE_BEFORE_HTML] = TREE_HTML, [TREE_BEFORE_HEAD] = TREE_HEAD, [TREE_AFTER_HEAD] = TREE_BODY,
+    [TREE_IN_TABLE] = TREE_TBODY,   [TREE_IN_TBODY] = TREE_TR,
+};
+
+/* The element that ends when the mode is left, and the next mode. */
+static const struct {
+    unsigned char kind, mode;
+} modes_left[TREE_MODES] = {
+    [TREE_IN_HEAD] = {TREE_HEAD, TREE_AFTER_HEAD},
+    [TREE_IN_HEAD_NOSCRIPT] = {TREE_NOSCRIPT, TREE_IN_HEAD},
+    [TREE_IN_COLGROUP] = {TREE_COLGROUP, TREE_IN_TABLE},
+    [TREE_IN_TBODY] = {TREE_TBODY, TREE_IN_TABLE},
+    [TREE_IN_TR] = {TREE_TR, TREE_IN_TBODY},
+};
+
+/* Prepares for an element of this kind, and changes the mode. */
+static void modes_prepare(tree *t, enum tree_kind kind)
 {
+    if (modes_entered[kind].around)
+        tree_clear_to(t, (enum tree_kind)modes_entered[kind].around);
+    if (modes_entered[kind].marks)
+        format_mark(t);
+    t->head = t->head || kind == TREE_HEAD;
+    t->mode = modes_entered[kind].mode;
+}
+
+/* Opens the element of the tag. */
+static bool modes_enter(tree *t, const tree_tag *tag)
+{
+    modes_prepare(t, (enum tree_kind)tag->row->kind);
     tree_insert(t, tag);
-    t->mode = (unsigned char)mode;
     return false;
 }
 
-/* Like modes_enter(), for an element whose tag was left out. */
-static bool modes_imply(tree *t, enum tree_kind kind, enum tree_mode mode)
+/* Opens an element whose tag was left out. */
+static bool modes_imply(tree *t, const tree_tag *tag)
 {
+    enum tree_kind kind = tag->row->kind == TREE_COL && t->mode == TREE_IN_TABLE
+                              ? TREE_COLGROUP
+                              : (enum tree_kind)modes_implied[t->mode];
+
+    modes_prepare(t, kind);
     tree_insert_kind(t, kind);
-    t->mode = (unsigned char)mode;
     return true;
 }
+
+/* Ends the element of the mode. Its end tag does nothing else. */
+static bool modes_leave(tree *t, const tree_tag *tag)
+{
+    enum tree_kind kind = (enum tree_kind)modes_left[t->mode].kind;
+
+    if (!modes_has(t, kind, 0))
+        return false;
+    tree_clear_to(t, kind);
+    tree_pop(t);
+    t->mode = modes_left[t->mode].mode;
+    return !(tag->closing && tag->row->kind == kind);
+}
+
+/* ---- Raw text ---- */
 
 void modes_begin_raw(tree *t, const tree_tag *tag, unsigned state)
 {
@@ -77,30 +142,6 @@ static bool modes_initial(tree *t, const tree_tag *tag)
     t->quirks = true;
     t->mode = TREE_BEFORE_HTML;
     return true;
-}
-
-static bool modes_html(tree *t, const tree_tag *tag)
-{
-    return modes_enter(t, tag, TREE_BEFORE_HEAD);
-}
-
-static bool modes_imply_html(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_imply(t, TREE_HTML, TREE_BEFORE_HEAD);
-}
-
-static bool modes_head(tree *t, const tree_tag *tag)
-{
-    t->head = true;
-    return modes_enter(t, tag, TREE_IN_HEAD);
-}
-
-static bool modes_imply_head(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    t->head = true;
-    return modes_imply(t, TREE_HEAD, TREE_IN_HEAD);
 }
 
 bool modes_head_void(tree *t, const tree_tag *tag)
@@ -130,7 +171,7 @@ bool modes_script(tree *t, const tree_tag *tag)
 
 static bool modes_noscript(tree *t, const tree_tag *tag)
 {
-    return t->scripts ? modes_raw_text(t, tag) : modes_enter(t, tag, TREE_IN_HEAD_NOSCRIPT);
+    return t->scripts ? modes_raw_text(t, tag) : modes_enter(t, tag);
 }
 
 bool modes_template(tree *t, const tree_tag *tag)
@@ -155,18 +196,6 @@ bool modes_template_end(tree *t, const tree_tag *tag)
     return false;
 }
 
-static bool modes_leave_head(tree *t, const tree_tag *tag)
-{
-    (void)modes_leave(t, TREE_AFTER_HEAD);
-    return !(tag->closing && tag->row->kind == TREE_HEAD);
-}
-
-static bool modes_leave_noscript(tree *t, const tree_tag *tag)
-{
-    (void)modes_leave(t, TREE_IN_HEAD);
-    return !(tag->closing && tag->row->kind == TREE_NOSCRIPT);
-}
-
 /* Puts an element into the <head>, although that has ended. */
 static bool modes_back_to_head(tree *t, const tree_tag *tag)
 {
@@ -183,55 +212,10 @@ static bool modes_back_to_head(tree *t, const tree_tag *tag)
 static bool modes_body(tree *t, const tree_tag *tag)
 {
     t->frames_ok = false;
-    return modes_enter(t, tag, TREE_IN_BODY);
-}
-
-static bool modes_imply_body(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_imply(t, TREE_BODY, TREE_IN_BODY);
+    return modes_enter(t, tag);
 }
 
 /* ---- Tables ---- */
-
-/* Returns true when an element of this kind is open in the table. */
-static bool modes_has(const tree *t, enum tree_kind kind, uint32_t id)
-{
-    return tree_find(t, kind, id, TREE_IN_TABLE_SCOPE) > 0;
-}
-
-static bool modes_caption(tree *t, const tree_tag *tag)
-{
-    tree_clear_to(t, TREE_TABLE);
-    format_mark(t);
-    return modes_enter(t, tag, TREE_IN_CAPTION);
-}
-
-static bool modes_colgroup(tree *t, const tree_tag *tag)
-{
-    tree_clear_to(t, TREE_TABLE);
-    return modes_enter(t, tag, TREE_IN_COLGROUP);
-}
-
-static bool modes_imply_colgroup(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    tree_clear_to(t, TREE_TABLE);
-    return modes_imply(t, TREE_COLGROUP, TREE_IN_COLGROUP);
-}
-
-static bool modes_part(tree *t, const tree_tag *tag)
-{
-    tree_clear_to(t, TREE_TABLE);
-    return modes_enter(t, tag, TREE_IN_TBODY);
-}
-
-static bool modes_imply_part(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    tree_clear_to(t, TREE_TABLE);
-    return modes_imply(t, TREE_TBODY, TREE_IN_TBODY);
-}
 
 static bool modes_table_end(tree *t, const tree_tag *tag)
 {
@@ -282,65 +266,10 @@ static bool modes_caption_end(tree *t, const tree_tag *tag)
     return !(tag->closing && tag->row->kind == TREE_CAPTION);
 }
 
-static bool modes_leave_colgroup(tree *t, const tree_tag *tag)
-{
-    if (tree_top(t)->kind != TREE_COLGROUP)
-        return false;
-    (void)modes_leave(t, TREE_IN_TABLE);
-    return !(tag->closing && tag->row->kind == TREE_COLGROUP);
-}
-
-static bool modes_row(tree *t, const tree_tag *tag)
-{
-    tree_clear_to(t, TREE_TBODY);
-    return modes_enter(t, tag, TREE_IN_TR);
-}
-
-static bool modes_imply_row(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    tree_clear_to(t, TREE_TBODY);
-    return modes_imply(t, TREE_TR, TREE_IN_TR);
-}
-
+/* The end tag of a part of the table, in the part or in a row of it. */
 static bool modes_part_end(tree *t, const tree_tag *tag)
 {
-    if (!modes_has(t, TREE_TBODY, tag->id))
-        return false;
-    tree_clear_to(t, TREE_TBODY);
-    (void)modes_leave(t, TREE_IN_TABLE);
-    return false;
-}
-
-static bool modes_leave_part(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    if (!modes_has(t, TREE_TBODY, 0))
-        return false;
-    tree_clear_to(t, TREE_TBODY);
-    return modes_leave(t, TREE_IN_TABLE);
-}
-
-static bool modes_cell(tree *t, const tree_tag *tag)
-{
-    tree_clear_to(t, TREE_TR);
-    format_mark(t);
-    return modes_enter(t, tag, TREE_IN_TD);
-}
-
-static bool modes_leave_row(tree *t, const tree_tag *tag)
-{
-    if (!modes_has(t, TREE_TR, 0))
-        return false;
-    tree_clear_to(t, TREE_TR);
-    (void)modes_leave(t, TREE_IN_TBODY);
-    return !(tag->closing && tag->row->kind == TREE_TR);
-}
-
-/* Ends the row, if the tag ends an open part of the table. */
-static bool modes_row_part_end(tree *t, const tree_tag *tag)
-{
-    return modes_has(t, TREE_TBODY, tag->id) && modes_leave_row(t, tag);
+    return modes_has(t, TREE_TBODY, tag->id) && modes_leave(t, tag);
 }
 
 /* Ends the innermost cell. */
@@ -372,45 +301,21 @@ static bool modes_leave_cell(tree *t, const tree_tag *tag)
 
 /* ---- Templates ---- */
 
-/* Sets the insertion mode of the innermost template. */
-static bool modes_set_template(tree *t, enum tree_mode mode)
+/* Sets the insertion mode of the innermost template by the first tag in it. */
+static bool modes_set_template(tree *t, const tree_tag *tag)
 {
+    static const unsigned char modes[TREE_KINDS] = {
+        [TREE_CAPTION] = TREE_IN_TABLE, [TREE_COLGROUP] = TREE_IN_TABLE,
+        [TREE_TBODY] = TREE_IN_TABLE,   [TREE_COL] = TREE_IN_COLGROUP,
+        [TREE_TR] = TREE_IN_TBODY,      [TREE_TD] = TREE_IN_TR,
+    };
     unsigned at = tree_find(t, TREE_TEMPLATE, 0, 0);
+    unsigned char mode = modes[tag->row->kind];
 
+    t->mode = mode ? mode : TREE_IN_BODY;
     if (at > 0)
-        t->open[at - 1].mode = (unsigned char)mode;
-    t->mode = (unsigned char)mode;
+        t->open[at - 1].mode = t->mode;
     return true;
-}
-
-static bool modes_template_table(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_set_template(t, TREE_IN_TABLE);
-}
-
-static bool modes_template_col(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_set_template(t, TREE_IN_COLGROUP);
-}
-
-static bool modes_template_row(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_set_template(t, TREE_IN_TBODY);
-}
-
-static bool modes_template_cell(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_set_template(t, TREE_IN_TR);
-}
-
-static bool modes_template_any(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    return modes_set_template(t, TREE_IN_BODY);
 }
 
 /* ---- After the body ---- */
@@ -430,11 +335,6 @@ static bool modes_html_end(tree *t, const tree_tag *tag)
 }
 
 /* ---- Frames ---- */
-
-static bool modes_frameset(tree *t, const tree_tag *tag)
-{
-    return modes_enter(t, tag, TREE_IN_FRAMESET);
-}
 
 static bool modes_frameset_end(tree *t, const tree_tag *tag)
 {
@@ -463,19 +363,19 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
     {
         [TREE_BEFORE_HTML] =
             {
-                {[TREE_HTML] = modes_html},
-                {[TREE_HEAD] = modes_imply_html,
-                 [TREE_BODY] = modes_imply_html,
-                 [TREE_HTML] = modes_imply_html,
-                 [TREE_BR] = modes_imply_html},
+                {[TREE_HTML] = modes_enter},
+                {[TREE_HEAD] = modes_imply,
+                 [TREE_BODY] = modes_imply,
+                 [TREE_HTML] = modes_imply,
+                 [TREE_BR] = modes_imply},
             },
         [TREE_BEFORE_HEAD] =
             {
-                {[TREE_HTML] = body_html, [TREE_HEAD] = modes_head},
-                {[TREE_HEAD] = modes_imply_head,
-                 [TREE_BODY] = modes_imply_head,
-                 [TREE_HTML] = modes_imply_head,
-                 [TREE_BR] = modes_imply_head},
+                {[TREE_HTML] = body_html, [TREE_HEAD] = modes_enter},
+                {[TREE_HEAD] = modes_imply,
+                 [TREE_BODY] = modes_imply,
+                 [TREE_HTML] = modes_imply,
+                 [TREE_BR] = modes_imply},
             },
         [TREE_IN_HEAD] =
             {
@@ -489,10 +389,10 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
                  [TREE_SCRIPT] = modes_script,
                  [TREE_TEMPLATE] = modes_template,
                  [TREE_HEAD] = modes_ignore},
-                {[TREE_HEAD] = modes_leave_head,
-                 [TREE_BODY] = modes_leave_head,
-                 [TREE_HTML] = modes_leave_head,
-                 [TREE_BR] = modes_leave_head,
+                {[TREE_HEAD] = modes_leave,
+                 [TREE_BODY] = modes_leave,
+                 [TREE_HTML] = modes_leave,
+                 [TREE_BR] = modes_leave,
                  [TREE_TEMPLATE] = modes_template_end},
             },
         [TREE_IN_HEAD_NOSCRIPT] =
@@ -503,25 +403,25 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
                  [TREE_NOFRAMES] = modes_in_head,
                  [TREE_HEAD] = modes_ignore,
                  [TREE_NOSCRIPT] = modes_ignore},
-                {[TREE_NOSCRIPT] = modes_leave_noscript, [TREE_BR] = modes_leave_noscript},
+                {[TREE_NOSCRIPT] = modes_leave, [TREE_BR] = modes_leave},
             },
         [TREE_AFTER_HEAD] =
             {
                 {MODES_HEAD(modes_back_to_head), [TREE_HTML] = body_html, [TREE_BODY] = modes_body,
-                 [TREE_FRAMESET] = modes_frameset, [TREE_HEAD] = modes_ignore},
+                 [TREE_FRAMESET] = modes_enter, [TREE_HEAD] = modes_ignore},
                 {[TREE_TEMPLATE] = modes_template_end,
-                 [TREE_BODY] = modes_imply_body,
-                 [TREE_HTML] = modes_imply_body,
-                 [TREE_BR] = modes_imply_body},
+                 [TREE_BODY] = modes_imply,
+                 [TREE_HTML] = modes_imply,
+                 [TREE_BR] = modes_imply},
             },
         [TREE_IN_TABLE] =
             {
-                {[TREE_CAPTION] = modes_caption,
-                 [TREE_COLGROUP] = modes_colgroup,
-                 [TREE_COL] = modes_imply_colgroup,
-                 [TREE_TBODY] = modes_part,
-                 [TREE_TD] = modes_imply_part,
-                 [TREE_TR] = modes_imply_part,
+                {[TREE_CAPTION] = modes_enter,
+                 [TREE_COLGROUP] = modes_enter,
+                 [TREE_COL] = modes_imply,
+                 [TREE_TBODY] = modes_enter,
+                 [TREE_TD] = modes_imply,
+                 [TREE_TR] = modes_imply,
                  [TREE_TABLE] = modes_table_end,
                  [TREE_STYLE] = modes_in_head,
                  [TREE_SCRIPT] = modes_in_head,
@@ -556,19 +456,19 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
             },
         [TREE_IN_TBODY] =
             {
-                {MODES_PARTS(modes_leave_part), [TREE_TBODY] = modes_leave_part,
-                 [TREE_TR] = modes_row, [TREE_TD] = modes_imply_row},
+                {MODES_PARTS(modes_leave), [TREE_TBODY] = modes_leave, [TREE_TR] = modes_enter,
+                 [TREE_TD] = modes_imply},
                 {MODES_PARTS(modes_ignore), [TREE_TBODY] = modes_part_end,
-                 [TREE_TABLE] = modes_leave_part, [TREE_BODY] = modes_ignore,
-                 [TREE_HTML] = modes_ignore, [TREE_TD] = modes_ignore, [TREE_TR] = modes_ignore},
+                 [TREE_TABLE] = modes_leave, [TREE_BODY] = modes_ignore, [TREE_HTML] = modes_ignore,
+                 [TREE_TD] = modes_ignore, [TREE_TR] = modes_ignore},
             },
         [TREE_IN_TR] =
             {
-                {MODES_PARTS(modes_leave_row), [TREE_TBODY] = modes_leave_row,
-                 [TREE_TD] = modes_cell, [TREE_TR] = modes_leave_row},
-                {MODES_PARTS(modes_ignore), [TREE_TR] = modes_leave_row,
-                 [TREE_TABLE] = modes_leave_row, [TREE_TBODY] = modes_row_part_end,
-                 [TREE_BODY] = modes_ignore, [TREE_HTML] = modes_ignore, [TREE_TD] = modes_ignore},
+                {MODES_PARTS(modes_leave), [TREE_TBODY] = modes_leave, [TREE_TD] = modes_enter,
+                 [TREE_TR] = modes_leave},
+                {MODES_PARTS(modes_ignore), [TREE_TR] = modes_leave, [TREE_TABLE] = modes_leave,
+                 [TREE_TBODY] = modes_part_end, [TREE_BODY] = modes_ignore,
+                 [TREE_HTML] = modes_ignore, [TREE_TD] = modes_ignore},
             },
         [TREE_IN_TD] =
             {
@@ -580,10 +480,7 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
             },
         [TREE_IN_TEMPLATE] =
             {
-                {MODES_HEAD(modes_in_head), [TREE_CAPTION] = modes_template_table,
-                 [TREE_COLGROUP] = modes_template_table, [TREE_TBODY] = modes_template_table,
-                 [TREE_COL] = modes_template_col, [TREE_TR] = modes_template_row,
-                 [TREE_TD] = modes_template_cell},
+                {MODES_HEAD(modes_in_head)},
                 {[TREE_TEMPLATE] = modes_template_end},
             },
         [TREE_AFTER_BODY] = {{[TREE_HTML] = body_html}, {[TREE_HTML] = modes_html_end}},
@@ -591,7 +488,7 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
         [TREE_IN_FRAMESET] =
             {
                 {[TREE_HTML] = body_html,
-                 [TREE_FRAMESET] = modes_frameset,
+                 [TREE_FRAMESET] = modes_enter,
                  [TREE_FRAME] = modes_head_void,
                  [TREE_NOFRAMES] = modes_raw_text},
                 {[TREE_FRAMESET] = modes_frameset_end},
@@ -611,17 +508,17 @@ tree_action *const modes_rules[TREE_MODES][2][TREE_KINDS] =
 /* "Anything else", for start tags and end tags; NULL: as in "in body". */
 tree_action *const modes_rest[TREE_MODES][2] = {
     [TREE_INITIAL] = {modes_initial, modes_initial},
-    [TREE_BEFORE_HTML] = {modes_imply_html, modes_ignore},
-    [TREE_BEFORE_HEAD] = {modes_imply_head, modes_ignore},
-    [TREE_IN_HEAD] = {modes_leave_head, modes_ignore},
-    [TREE_IN_HEAD_NOSCRIPT] = {modes_leave_noscript, modes_ignore},
-    [TREE_AFTER_HEAD] = {modes_imply_body, modes_ignore},
+    [TREE_BEFORE_HTML] = {modes_imply, modes_ignore},
+    [TREE_BEFORE_HEAD] = {modes_imply, modes_ignore},
+    [TREE_IN_HEAD] = {modes_leave, modes_ignore},
+    [TREE_IN_HEAD_NOSCRIPT] = {modes_leave, modes_ignore},
+    [TREE_AFTER_HEAD] = {modes_imply, modes_ignore},
     [TREE_IN_RAW] = {modes_ignore, modes_raw_end},
     [TREE_IN_TABLE] = {modes_foster, modes_foster},
-    [TREE_IN_COLGROUP] = {modes_leave_colgroup, modes_leave_colgroup},
+    [TREE_IN_COLGROUP] = {modes_leave, modes_leave},
     [TREE_IN_TBODY] = {modes_in_table, modes_in_table},
     [TREE_IN_TR] = {modes_in_table, modes_in_table},
-    [TREE_IN_TEMPLATE] = {modes_template_any, modes_ignore},
+    [TREE_IN_TEMPLATE] = {modes_set_template, modes_ignore},
     [TREE_AFTER_BODY] = {modes_back_to_body, modes_back_to_body},
     [TREE_IN_FRAMESET] = {modes_ignore, modes_ignore},
     [TREE_AFTER_FRAMESET] = {modes_ignore, modes_ignore},
