@@ -285,9 +285,18 @@ static bool body_body_end(tree *t, const tree_tag *tag)
     return tag->row->kind == TREE_HTML;
 }
 
+/* Returns the place + 1 of the element that the end tag ends, or 0. Any heading ends any other. */
+static unsigned body_find_block(const tree *t, const tree_tag *tag)
+{
+    enum tree_kind kind = (enum tree_kind)tag->row->kind;
+
+    return tree_find(t, kind, kind == TREE_HEADING ? 0 : tag->id,
+                     kind == TREE_LI ? TREE_IN_LIST_SCOPE : TREE_IN_SCOPE);
+}
+
 static bool body_block_end(tree *t, const tree_tag *tag)
 {
-    body_end_at(t, tree_find(t, (enum tree_kind)tag->row->kind, tag->id, TREE_IN_SCOPE));
+    body_end_at(t, body_find_block(t, tag));
     return false;
 }
 
@@ -317,19 +326,6 @@ static bool body_p_end(tree *t, const tree_tag *tag)
     return false;
 }
 
-static bool body_li_end(tree *t, const tree_tag *tag)
-{
-    body_end_at(t, tree_find(t, (enum tree_kind)tag->row->kind, tag->id, TREE_IN_LIST_SCOPE));
-    return false;
-}
-
-static bool body_heading_end(tree *t, const tree_tag *tag)
-{
-    (void)tag;
-    body_end_at(t, tree_find(t, TREE_HEADING, 0, TREE_IN_SCOPE));
-    return false;
-}
-
 static bool body_format_end(tree *t, const tree_tag *tag)
 {
     return format_adopt(t, tag) ? false : body_any_end(t, tag);
@@ -337,12 +333,11 @@ static bool body_format_end(tree *t, const tree_tag *tag)
 
 static bool body_object_end(tree *t, const tree_tag *tag)
 {
-    unsigned at = tree_find(t, TREE_OBJECT, tag->id, TREE_IN_SCOPE);
+    unsigned at = body_find_block(t, tag);
 
-    if (at == 0)
-        return false;
     body_end_at(t, at);
-    format_clear(t);
+    if (at > 0)
+        format_clear(t);
     return false;
 }
 
@@ -414,10 +409,10 @@ tree_action *const body_rules[2][TREE_KINDS] = {
         [TREE_BLOCK] = body_block_end,
         [TREE_BUTTON] = body_block_end,
         [TREE_P] = body_p_end,
-        [TREE_HEADING] = body_heading_end,
+        [TREE_HEADING] = body_block_end,
         [TREE_PRE] = body_block_end,
         [TREE_FORM] = body_form_end,
-        [TREE_LI] = body_li_end,
+        [TREE_LI] = body_block_end,
         [TREE_DD] = body_block_end,
         [TREE_OBJECT] = body_object_end,
         [TREE_BR] = body_picture, /* as "<br>" */
