@@ -846,32 +846,17 @@ static const char *script_skip(const html *h, const char *p, const char *end)
     return p;
 }
 
-/* Returns the state after "-". */
-static unsigned script_dash(unsigned state)
-{
-    switch (state) {
-    case HTML_SCRIPT_START:
-        return HTML_SCRIPT_START_DASH;
-    case HTML_ESCAPED:
-        return HTML_ESCAPED_DASH;
-    case HTML_SCRIPT_START_DASH:
-    case HTML_ESCAPED_DASH:
-    case HTML_ESCAPED_DASH_DASH:
-        return HTML_ESCAPED_DASH_DASH;
-    case HTML_DOUBLE:
-        return HTML_DOUBLE_DASH;
-    default:
-        return HTML_DOUBLE_DASH_DASH;
-    }
-}
-
-/* Returns the state to fall back to when a sequence such as "--" is not completed. */
-static unsigned script_rest(unsigned state)
-{
-    if (state >= HTML_DOUBLE)
-        return HTML_DOUBLE;
-    return state >= HTML_ESCAPED ? HTML_ESCAPED : HTML_SCRIPT;
-}
+/* The states after "-", after ">" and after any other byte. */
+static const unsigned char script_next[HTML_STATES][3] = {
+    [HTML_SCRIPT_START] = {HTML_SCRIPT_START_DASH, HTML_SCRIPT, HTML_SCRIPT},
+    [HTML_SCRIPT_START_DASH] = {HTML_ESCAPED_DASH_DASH, HTML_SCRIPT, HTML_SCRIPT},
+    [HTML_ESCAPED] = {HTML_ESCAPED_DASH, HTML_ESCAPED, HTML_ESCAPED},
+    [HTML_ESCAPED_DASH] = {HTML_ESCAPED_DASH_DASH, HTML_ESCAPED, HTML_ESCAPED},
+    [HTML_ESCAPED_DASH_DASH] = {HTML_ESCAPED_DASH_DASH, HTML_SCRIPT, HTML_ESCAPED},
+    [HTML_DOUBLE] = {HTML_DOUBLE_DASH, HTML_DOUBLE, HTML_DOUBLE},
+    [HTML_DOUBLE_DASH] = {HTML_DOUBLE_DASH_DASH, HTML_DOUBLE, HTML_DOUBLE},
+    [HTML_DOUBLE_DASH_DASH] = {HTML_DOUBLE_DASH_DASH, HTML_SCRIPT, HTML_DOUBLE},
+};
 
 /* Reads a byte of the name after "<" or "</" in escaped text. Returns false when the byte cannot
  * follow and was not read. */
@@ -905,21 +890,12 @@ static bool script_byte(html *h, char c)
         h->state = c == '/' ? HTML_DOUBLE_END : HTML_DOUBLE;
         return c == '/';
     }
-    if (c == '-') {
-        h->state = (unsigned char)script_dash(state);
+    if (c == '<' && state >= HTML_DOUBLE) {
+        h->state = HTML_DOUBLE_LESS;
         return true;
     }
-    if (state == HTML_SCRIPT_START || state == HTML_SCRIPT_START_DASH) {
-        h->state = HTML_SCRIPT;
-        return false;
-    }
-    if (c == '>' && (state == HTML_ESCAPED_DASH_DASH || state == HTML_DOUBLE_DASH_DASH))
-        h->state = HTML_SCRIPT;
-    else if (c == '<' && state >= HTML_DOUBLE)
-        h->state = HTML_DOUBLE_LESS;
-    else
-        h->state = (unsigned char)script_rest(state);
-    return true;
+    h->state = script_next[state][c == '-' ? 0 : c == '>' ? 1 : 2];
+    return c == '-' || state >= HTML_ESCAPED;
 }
 
 /* A "<" may begin the end tag, unless the text is double escaped. */
@@ -935,7 +911,7 @@ static const char *tokenizer_script(html *h, const char *p, const char *end)
                           (h->state >= HTML_ESCAPED && h->state < HTML_DOUBLE_START))) {
             report_text(h, from, p);
             h->from = html_at(h, p);
-            h->back = (unsigned char)script_rest(h->state);
+            h->back = h->state == HTML_SCRIPT ? HTML_SCRIPT : HTML_ESCAPED;
             h->state = HTML_RAW_LESS;
             return p + 1;
         }
