@@ -545,35 +545,6 @@ static const char *after_name(html *h, const char *p, const char *end)
     return p;
 }
 
-static const char *attributes(html *h, const char *p, const char *end)
-{
-    while (p < end && h->result == 0)
-        switch (h->state) {
-        case HTML_BEFORE_NAME:
-            p = before_name(h, p, end);
-            break;
-        case HTML_IN_NAME:
-            p = in_name(h, p, end);
-            break;
-        case HTML_AFTER_NAME:
-            p = after_name(h, p, end);
-            break;
-        case HTML_BEFORE_VALUE:
-            p = before_value(h, p, end);
-            break;
-        case HTML_VALUE_DOUBLE:
-        case HTML_VALUE_SINGLE:
-            p = quoted_value(h, p, end);
-            break;
-        case HTML_VALUE_BARE:
-            p = bare_value(h, p, end);
-            break;
-        default:
-            return p;
-        }
-    return p;
-}
-
 /* ---- Tags (13.2.5.6-8) ---- */
 
 static const char *tag_name(html *h, const char *p, const char *end)
@@ -596,7 +567,7 @@ static const char *tag_name(html *h, const char *p, const char *end)
             return p + 1;
         default:
             h->state = HTML_BEFORE_NAME;
-            return attributes(h, p + 1, end);
+            return before_name(h, p + 1, end);
         }
     }
 }
@@ -1031,10 +1002,10 @@ static html_step *const tokenizer_steps[HTML_STATES] = {
     [HTML_REFERENCE_NAME] = html_reference, [HTML_REFERENCE_NUMBER] = html_reference,
     [HTML_REFERENCE_X] = html_reference,    [HTML_REFERENCE_DECIMAL] = html_reference,
     [HTML_REFERENCE_HEX] = html_reference,  [HTML_TAG_NAME] = tag_name,
-    [HTML_BEFORE_NAME] = attributes,        [HTML_IN_NAME] = attributes,
-    [HTML_AFTER_NAME] = attributes,         [HTML_BEFORE_VALUE] = attributes,
-    [HTML_VALUE_DOUBLE] = attributes,       [HTML_VALUE_SINGLE] = attributes,
-    [HTML_VALUE_BARE] = attributes,         [HTML_SELF_CLOSING] = self_closing,
+    [HTML_BEFORE_NAME] = before_name,       [HTML_IN_NAME] = in_name,
+    [HTML_AFTER_NAME] = after_name,         [HTML_BEFORE_VALUE] = before_value,
+    [HTML_VALUE_DOUBLE] = quoted_value,     [HTML_VALUE_SINGLE] = quoted_value,
+    [HTML_VALUE_BARE] = bare_value,         [HTML_SELF_CLOSING] = self_closing,
     [HTML_DECLARATION] = declaration,       [HTML_DECLARATION_DASH] = declaration,
     [HTML_DECLARATION_CDATA] = declaration, [HTML_BOGUS] = bogus_comment,
     [HTML_COMMENT_START] = comment,         [HTML_COMMENT_START_DASH] = comment,
