@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <trawl.h>
 
@@ -41,6 +42,12 @@ typedef struct html_name {
     char p[HTML_NAME];
     size_t n;
 } html_name;
+
+/* Returns true if the name is this word in lower case. */
+static inline bool html_is_named(const html_name *name, const char *word)
+{
+    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+}
 
 /* An attribute of a start tag. Only the first one of each name is reported. */
 typedef struct html_attribute {

@@ -138,11 +138,6 @@ static const bool ends_name[256] = {
 static const bool tokenizer_ends_value[256] = {
     ['\t'] = true, ['\n'] = true, ['\f'] = true, ['\r'] = true, [' '] = true, ['>'] = true};
 
-static bool name_is(const html_name *name, const char *word)
-{
-    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
-}
-
 /* Appends a byte in lower case; NUL becomes U+FFFD. */
 static void name_add(html_name *name, char c)
 {
@@ -843,7 +838,7 @@ static bool script_word(html *h, char c)
         h->state = start ? HTML_ESCAPED : HTML_DOUBLE;
         return false;
     }
-    if (name_is(&h->name, "script"))
+    if (html_is_named(&h->name, "script"))
         start = !start;
     h->state = start ? HTML_ESCAPED : HTML_DOUBLE;
     return true;
@@ -1057,7 +1052,7 @@ bool html_is_start(const html *h, const char *name)
     unsigned state = reference ? h->back : h->state;
 
     return state > HTML_TAG_NAME && state <= HTML_SELF_CLOSING && !h->closing &&
-           name_is(&h->tag, name);
+           html_is_named(&h->tag, name);
 }
 
 int html_feed(html *h, const char *p, size_t n)

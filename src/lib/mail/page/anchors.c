@@ -201,7 +201,7 @@ int page_check_anchor(page *p, uint32_t what)
 /* Returns true for the href of an <a> that a browser makes a link. */
 static bool page_is_anchor_href(const page *p, const html_name *tag, const page_value *v)
 {
-    return !p->within.on && tag->n == 1 && tag->p[0] == 'a' && html_new_anchor(&p->h) > 0 &&
+    return !p->within.on && html_is_named(tag, "a") && html_new_anchor(&p->h) > 0 &&
            (page_is_href(v->attribute) ||
             (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
 }

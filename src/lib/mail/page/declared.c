@@ -42,5 +42,5 @@ bool page_is_xml_url(const html_name *name)
     const size_t n = sizeof href - 1;
 
     return (name->n > n && memcmp(name->p + name->n - n, href, n) == 0) ||
-           (name->n == 3 && memcmp(name->p, "url", 3) == 0);
+           html_is_named(name, "url");
 }

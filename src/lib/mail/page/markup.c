@@ -67,8 +67,7 @@ static enum mark_kind mark_kind_of(const html_name *tag, unsigned *level)
         return MARK_HEADING;
     }
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (names[i].name[0] == tag->p[0] && strlen(names[i].name) == tag->n &&
-            memcmp(names[i].name, tag->p, tag->n) == 0)
+        if (html_is_named(tag, names[i].name))
             return names[i].kind;
     return MARK_NONE;
 }

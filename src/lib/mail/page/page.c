@@ -116,21 +116,19 @@ static bool counts_in(unsigned row, const html_name *tag)
 {
     const char *only = page_name_rows[row].only;
 
-    return only[0] == 0 ||
-           (only[0] == tag->p[0] && strlen(only) == tag->n && memcmp(only, tag->p, tag->n) == 0);
+    return only[0] == 0 || html_is_named(tag, only);
 }
 
 /* Returns true for an <a>, and for the tags inside of an <a>. */
 static bool page_is_in_anchor(const page *p, const html_name *tag)
 {
-    return p->anchor.open || (tag->n == 1 && tag->p[0] == 'a');
+    return p->anchor.open || html_is_named(tag, "a");
 }
 
 /* Returns true for the id of a form. */
 static bool page_is_form_id(const html_name *tag, const html_name *name)
 {
-    return tag->n == 4 && memcmp(tag->p, "form", 4) == 0 && name->n == 2 &&
-           memcmp(name->p, "id", 2) == 0;
+    return html_is_named(tag, "form") && html_is_named(name, "id");
 }
 
 static bool page_wants(void *user, const html_name *tag, const html_name *name)

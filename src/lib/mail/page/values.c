@@ -134,8 +134,7 @@ static int values_add_url(page *p, const char *attribute, const html_attribute *
         to--;
     while (from < to && (unsigned char)a->value[from] <= ' ')
         from++;
-    if (from == to &&
-        !(p->based && a->tag->n == 1 && a->tag->p[0] == 'a' && page_is_href(attribute)))
+    if (from == to && !(p->based && html_is_named(a->tag, "a") && page_is_href(attribute)))
         return 0;
     if (p->tag.list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->tag.values_n)
         stop = page_report_lists(p, a->tag);

@@ -82,15 +82,10 @@ static const elements_row rows[] = {
     {"hr", "id", true, {{SHOWS_REST, "stopSpelling"}}},
 };
 
-static bool elements_is(const html_name *name, const char *word)
-{
-    return word[0] == name->p[0] && name->n == strlen(word) && memcmp(word, name->p, name->n) == 0;
-}
-
 /* Returns true when the row is for this attribute of this element. */
 static bool elements_fits(const elements_row *row, const html_name *tag, const html_name *attribute)
 {
-    return elements_is(tag, row->element) && elements_is(attribute, row->attribute);
+    return html_is_named(tag, row->element) && html_is_named(attribute, row->attribute);
 }
 
 bool zones_page_wants(const html_name *tag, const html_name *attribute)
@@ -145,10 +140,10 @@ static zones_shows shown_by(zones *z, const html_name *tag)
     unsigned signs = z->page.signs, i = SHOWS_QUOTE;
 
     z->page.signs = 0;
-    if (elements_is(tag, "blockquote") && signs == 0 &&
+    if (html_is_named(tag, "blockquote") && signs == 0 &&
         (z->after & ZONES_AFTER_WROTE || zones_is_reply(z->message)))
         return SHOWS_QUOTE;
-    if (elements_is(tag, "hr") && signs == 0)
+    if (html_is_named(tag, "hr") && signs == 0)
         return SHOWS_RULE;
     while (i < SHOWS_NOTHING && !(signs >> i & 1))
         i++;
