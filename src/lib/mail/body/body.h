@@ -64,15 +64,8 @@ typedef struct transfer {
     const kernel *kernel; /* NULL: without SIMD */
 } transfer;
 
-typedef struct transfer_io {
-    const char *in; /* advances as input is read */
-    size_t in_n;
-    bool last; /* this is the end of the input */
-    char *out;
-    size_t size; /* size of out, at least TRANSFER_ROOM */
-    size_t len;  /* bytes in out; the caller sets it to 0 */
-    srcmap *map;
-} transfer_io;
+/* Its `size` is at least TRANSFER_ROOM. */
+typedef charset_io transfer_io;
 
 /* Returns the encoding named in a Content-Transfer-Encoding, or TRANSFER_NONE for 7bit, 8bit,
  * binary and unknown names. */
