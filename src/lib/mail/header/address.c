@@ -31,15 +31,6 @@ static size_t find_end(const char *p, size_t n, size_t i, uint64_t ends)
     return i;
 }
 
-/* Returns p[from..to) without white space around it. */
-static trawl_str address_trim(const char *p, size_t from, size_t to)
-{
-    while (to > from && is_space(p[to - 1]))
-        to--;
-    from = skip_space(p, from, to);
-    return (trawl_str){p + from, to - from};
-}
-
 /* Returns the address in angle brackets that begins at `from`, without a route ("@b.example:"). */
 static trawl_str inner_address(const char *p, size_t n, size_t from)
 {
@@ -47,7 +38,7 @@ static trawl_str inner_address(const char *p, size_t n, size_t from)
 
     if (from < to && p[from] == '@' && (colon = find_end(p, to, from, ONE(':'))) < to)
         from = colon + 1;
-    return address_trim(p, from, to);
+    return trim_space(p, from, to);
 }
 
 trawl_str address_first(const char *p, size_t n)
@@ -172,7 +163,7 @@ static trawl_str address_in_comment(const char *p, size_t n)
     trawl_str whole = {"", 0}, address;
 
     if (close < n)
-        whole = address_trim(p, open + 1, close);
+        whole = trim_space(p, open + 1, close);
     address = address_first(whole.p, whole.n);
     return address.n > 2 && address.n == whole.n && memchr(address.p + 1, '@', address.n - 2)
                ? whole

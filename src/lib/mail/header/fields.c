@@ -236,8 +236,7 @@ static int take_url(fields_body *b)
             break;
         end = next > end ? next : end + 1;
     }
-    while (end > i && is_space(b->p[end - 1]))
-        end--;
+    end = i + trim_space(b->p, i, end).n;
     return fields_send_url(b, i, end, (fields_piece){i, end});
 }
 

@@ -24,15 +24,10 @@ trawl_str id_first(const char *p, size_t n)
 {
     const char *open = n > 0 ? memchr(p, '<', n) : NULL,
                *close = open ? memchr(open, '>', n - (size_t)(open - p)) : NULL;
-    size_t from, to;
+    const trawl_str id =
+        close ? trim_space(p, (size_t)(open - p) + 1, (size_t)(close - p)) : (trawl_str){p, 0};
 
-    if (!close)
-        return only_word(p, n);
-    from = skip_space(p, (size_t)(open - p) + 1, (size_t)(close - p));
-    to = (size_t)(close - p);
-    while (to > from && is_space(p[to - 1]))
-        to--;
-    return to > from ? (trawl_str){p + from, to - from} : only_word(p, n);
+    return id.n > 0 ? id : only_word(p, n);
 }
 
 /* Finds the next "<...>" without a further "<" in it from i on. Sets *from and *to to the text in
@@ -55,23 +50,21 @@ static size_t ids_next(const char *p, size_t n, size_t i, size_t *from, size_t *
  * space inside. */
 static int ids_append(buffer *ids, const char *p, size_t from, size_t to)
 {
+    const trawl_str id = trim_space(p, from, to);
     size_t n = ids->n;
 
-    from = skip_space(p, from, to);
-    while (to > from && is_space(p[to - 1]))
-        to--;
-    if (from == to)
+    if (id.n == 0)
         return TRAWL_OK;
-    if (buffer_reserve(ids, to - from + 1))
+    if (buffer_reserve(ids, id.n + 1))
         return TRAWL_ERROR_NO_MEMORY;
-    for (size_t i = from, end; i < to; i = skip_space(p, end, to)) {
-        end = find_space(p, i, to);
-        if (end < to && !memchr(p + end, '\n', skip_space(p, end, to) - end))
+    for (size_t i = 0, end; i < id.n; i = skip_space(id.p, end, id.n)) {
+        end = find_space(id.p, i, id.n);
+        if (end < id.n && !memchr(id.p + end, '\n', skip_space(id.p, end, id.n) - end))
             return TRAWL_OK;
-        memcpy(ids->p + n, p + i, end - i);
+        memcpy(ids->p + n, id.p + i, end - i);
         n += end - i;
     }
-    CHECK(n - ids->n <= to - from);
+    CHECK(n - ids->n <= id.n);
     ids->p[n] = ' ';
     ids->n = n + 1;
     return TRAWL_OK;

@@ -34,6 +34,15 @@ static inline size_t skip_comments(const char *p, size_t n, size_t i)
     return i;
 }
 
+/* Returns p[from..to) without white space around it. */
+static inline trawl_str trim_space(const char *p, size_t from, size_t to)
+{
+    while (to > from && is_space(p[to - 1]))
+        to--;
+    from = skip_space(p, from, to);
+    return (trawl_str){p + from, to - from};
+}
+
 /* Returns the offset of the first white space in p[i..n), or n. */
 static inline size_t find_space(const char *p, size_t i, size_t n)
 {
