@@ -58,21 +58,22 @@ typedef struct html_attribute {
     uint64_t from, to; /* where the value is in the input, without quotes; equal when empty */
 } html_attribute;
 
-/* The callbacks. Each returns 0 to continue; any other value stops the tokenizer and is returned by
- * html_feed(). */
+/* The callbacks, each of which may be NULL if there is no other word about it. Each returns 0 to
+ * continue; any other value stops the tokenizer and is returned by html_feed(). */
 typedef struct html_out {
     void *user;
     /* Text at offset `at`, including the contents of style, script and title. */
     int (*text)(void *user, const char *p, size_t n, uint64_t at);
     /* A character reference in text: its characters in UTF-8, and its offsets in the input. */
     int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
-    /* Returns true when the value of this attribute is needed. Other values are skipped. */
+    /* Returns true when the value of this attribute is needed. Other values are skipped. Not NULL,
+     * unless wanted_lengths excludes all names. */
     bool (*wants)(void *user, const html_name *tag, const html_name *name);
     /* A fast filter for wants(), indexed by the first byte of a name & 31: one bit for each length
      * of the names that may be wanted. NULL: all may be wanted. */
     const uint64_t *wanted_lengths;
     /* Called at the end of each value, so before start() of its tag. Also called if the input ends
-     * later in this tag. */
+     * later in this tag. Not NULL, unless wants() is. */
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
@@ -80,9 +81,9 @@ typedef struct html_out {
      * its ">". markup() is then called only for parts of the tag that are in earlier blocks. */
     int (*whole)(void *user, const html_name *tag, bool closing, bool self_closing, uint64_t to);
     /* A piece of what follows "<!--" in a comment. The piece with `last` includes the end of the
-     * comment, "-->". May be NULL. */
+     * comment, "-->". */
     int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
-    /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
+    /* Markup from `from` to `to`; called before any other call about these bytes. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
     bool scripts; /* as in a browser that runs scripts: <noscript> is text */
 } html_out;

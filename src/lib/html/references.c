@@ -82,7 +82,8 @@ static void report_reference(html *h, const char *text, size_t n, uint64_t lengt
     }
     if (h->result == 0) {
         tree_text(&h->tree, text, n);
-        h->result = h->out.reference(h->out.user, text, n, h->from, h->from + length);
+        if (h->out.reference)
+            h->result = h->out.reference(h->out.user, text, n, h->from, h->from + length);
     }
     h->from += length;
 }

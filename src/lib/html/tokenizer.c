@@ -98,14 +98,16 @@ static void report_text(html *h, const char *p, const char *to)
     if (to <= p || h->result != 0)
         return;
     tree_text(&h->tree, p, (size_t)(to - p));
-    h->result = h->out.text(h->out.user, p, (size_t)(to - p), html_at(h, p));
+    if (h->out.text)
+        h->result = h->out.text(h->out.user, p, (size_t)(to - p), html_at(h, p));
 }
 
 void html_report_held(html *h, const char *p, size_t n)
 {
     if (n > 0 && h->result == 0) {
         tree_text(&h->tree, p, n);
-        h->result = h->out.text(h->out.user, p, n, h->from);
+        if (h->out.text)
+            h->result = h->out.text(h->out.user, p, n, h->from);
     }
     h->from += n;
 }
@@ -206,9 +208,10 @@ static inline const char *tag_done(html *h, const char *p, bool self_closing)
     h->state = h->tree.now.state;
     if (out->whole)
         h->result = out->whole(out->user, &h->tag, h->closing, self_closing, to);
-    else if (h->result == 0)
-        h->result = h->closing ? out->end(out->user, &h->tag)
-                               : out->start(out->user, &h->tag, self_closing);
+    else if (h->result == 0 && !h->closing && out->start)
+        h->result = out->start(out->user, &h->tag, self_closing);
+    else if (h->result == 0 && h->closing && out->end)
+        h->result = out->end(out->user, &h->tag);
     return p;
 }
 

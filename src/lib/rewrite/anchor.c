@@ -114,34 +114,11 @@ static bool anchor_wants(void *user, const html_name *tag, const html_name *name
     return name->n == 1;
 }
 
-static int anchor_pass(void *user, const html_name *tag)
-{
-    (void)user, (void)tag;
-    return 0;
-}
-
-static int anchor_pass_start(void *user, const html_name *tag, bool self_closing)
-{
-    (void)self_closing;
-    return anchor_pass(user, tag);
-}
-
-static int anchor_pass_text(void *user, const char *p, size_t n, uint64_t at)
-{
-    (void)user, (void)p, (void)n, (void)at;
-    return 0;
-}
-
 /* Decodes a value. */
 static int anchor_decode(trawl_rewrite *r, trawl_str value, char quote, rewrite_part *part)
 {
     anchor_decoded to = {r, part};
-    html_out out = {.user = &to,
-                    .text = anchor_pass_text,
-                    .wants = anchor_wants,
-                    .attribute = anchor_take_value,
-                    .start = anchor_pass_start,
-                    .end = anchor_pass};
+    html_out out = {.user = &to, .wants = anchor_wants, .attribute = anchor_take_value};
 
     r->value_cut = false;
     if (value.n <= HTML_VALUE && !memchr(value.p, '&', value.n) && !memchr(value.p, 0, value.n))

@@ -210,18 +210,6 @@ static void forget_tag(page *p)
  * whether these are what they seem to be: "<svg><desc><p></p></desc><style><a href=...>".
  */
 
-static int skip_text(void *user, const char *text, size_t n, uint64_t at)
-{
-    (void)user, (void)text, (void)n, (void)at;
-    return 0;
-}
-
-static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
-{
-    (void)user, (void)text, (void)n, (void)from, (void)to;
-    return 0;
-}
-
 static int take_inner_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
@@ -233,22 +221,13 @@ static int take_inner_start(void *user, const html_name *tag, bool self_closing)
     return stop;
 }
 
-static int skip_end(void *user, const html_name *tag)
-{
-    (void)user, (void)tag;
-    return 0;
-}
-
 static int begin_inner(page *p, uint64_t at, bool conditional)
 {
     html_out tokens = {.user = p,
-                       .text = skip_text,
-                       .reference = skip_reference,
                        .wants = page_wants,
                        .wanted_lengths = page_lengths[p->out.urls_only],
                        .attribute = page_take_attribute,
-                       .start = take_inner_start,
-                       .end = skip_end};
+                       .start = take_inner_start};
 
     if (page_make_inner(p))
         return TRAWL_ERROR_NO_MEMORY;
