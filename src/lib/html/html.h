@@ -113,8 +113,8 @@ typedef struct html {
     uint64_t value_from, value_to; /* offsets of the current attribute's value */
     size_t value_n;
     html_name tag, name;
-    tree_tag token; /* the current tag */
-    char held[HTML_HELD];
+    tree_tag token;            /* the current tag */
+    char held[HTML_HELD];      /* this and the following members need not be zero at first */
     html_name seen[HTML_SEEN]; /* attributes of the current tag that were reported */
     char value[HTML_VALUE];
     tree tree;

@@ -1015,16 +1015,8 @@ static html_step *const tokenizer_steps[HTML_STATES] = {
 /* Does not clear the buffers, only their counts. */
 void html_begin(html *h, const html_out *out)
 {
+    memset(h, 0, offsetof(html, held));
     h->out = *out;
-    h->result = 0;
-    h->state = h->back = HTML_DATA;
-    h->closing = h->wanted = h->reported = h->noted = h->over = h->declared = false;
-    h->held_n = h->seen_n = 0;
-    h->code = 0;
-    h->block = NULL;
-    h->at = h->from = h->value_from = h->value_to = 0;
-    h->tag.n = h->name.n = 0;
-    h->value_n = 0;
     tree_begin(&h->tree, out->scripts);
 }
 

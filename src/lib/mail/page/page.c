@@ -733,26 +733,18 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .comment = take_comment,
                        .markup = srcmap_is_off(map) ? NULL : page_take_markup};
 
+    memset(p, 0, offsetof(page, scripted));
     p->out = *out;
     p->map = map;
-    p->next = p->marked = p->passed = 0;
     page_markup_begin(&p->markup);
-    p->line_open = p->anchor.open = false;
-    p->inside = 0;
     if (p->sheet)
         p->sheet->n = p->sheet->text_n = 0;
     p->forms.n = 0;
     p->forms.used = 0;
+    p->anchor.open = p->anchor.goes_on = false;
     p->anchor.at = 0;
-    p->held_n = p->text_n = 0;
     p->anchor.kept_n = 0;
     page_visible_begin(&p->anchor.visible);
-    p->comment.n = 0;
-    p->comment.other = p->within.on = p->within.conditional = p->tree = false;
-    p->within.from = p->within.document_n = 0;
-    p->based = p->anchor.goes_on = p->done = p->zoned = false;
-    p->dtd.n = 0;
-    forget_tag(p);
     html_begin(&p->h, &tokens);
 }
 

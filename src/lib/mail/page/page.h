@@ -355,8 +355,6 @@ struct page {
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
     bool done;       /* with scripts: the page has ended, and waits for the page without scripts */
-    page *scripted;  /* the page with scripts, which may be off; NULL if none was made yet */
-    page *plain;     /* with scripts: the page without scripts */
     struct {
         unsigned char n, which; /* the bytes of a declaration that precede, and its number */
     } dtd;                      /* xml: declared.c */
@@ -366,10 +364,13 @@ struct page {
     } comment;           /* page.c */
     page_within within;
     page_tag tag;
-    page_inner *inner; /* made when it is first needed, and then kept */
+    size_t held_n;  /* bytes in held */
+    page *scripted; /* the page with scripts, which may be off; NULL if none was made yet. This and
+                        * the following members are kept for the next page */
+    page *plain;    /* with scripts: the page without scripts */
+    page_inner *inner; /* made when it is first needed */
     page_room values;  /* the URLs in list, at most PAGE_VALUES bytes */
     page_room held;    /* the running text in the open anchor, at most PAGE_HELD bytes */
-    size_t held_n;
     page_sheet *sheet; /* of the page without scripts */
     html h;            /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
