@@ -323,7 +323,6 @@ typedef struct walk_part {
     walk_type *type;    /* the parsed fields of this header */
     unsigned type_next; /* index of the cache entry to replace next */
     trawl_mail_part is;
-    char path[WALK_PATH];
     buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
     buffer name; /* of the part's file */
     char unread[WALK_PATH + 160]; /* the report if the part is not text */
@@ -335,7 +334,7 @@ typedef struct walk_around {
     size_t levels_size;
     unsigned depth, parts;
     unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
-    char path[WALK_PATH];
+    char path[WALK_PATH]; /* of the current part: begins with the paths of all open levels */
     size_t path_n;
     buffer boundaries, bases; /* the boundaries and bases of all levels, concatenated */
 } walk_around;

@@ -270,7 +270,7 @@ static int read_type(walk *w)
  * length. */
 static size_t add_number(walk *w, size_t n, unsigned number)
 {
-    text_out out = {w->part.path, sizeof w->part.path, n};
+    text_out out = {w->around.path, sizeof w->around.path, n};
 
     if (n > 0)
         out_byte(&out, '.');
@@ -285,13 +285,11 @@ static void know_path(walk *w)
     const walk_level *level = innermost(w);
     size_t n = level ? level->path_n : 0;
 
-    CHECK(n <= w->around.path_n || n <= sizeof w->part.path);
-    memcpy(w->part.path, w->around.path, n);
     if (level && is_multipart(level->kind))
         n = add_number(w, n, level->parts);
     else if (!is_multipart(w->part.type->kind))
         n = add_number(w, n, 1);
-    CHECK(n <= sizeof w->part.path);
+    CHECK(n <= sizeof w->around.path);
     w->around.path_n = n;
 }
 
@@ -299,10 +297,8 @@ void walk_number_message(walk *w, unsigned number)
 {
     walk_level *level = innermost(w);
 
-    memcpy(w->part.path, w->around.path, level->path_n);
     w->around.path_n = level->path_n = add_number(w, level->path_n, number);
-    CHECK(w->around.path_n <= sizeof w->part.path);
-    memcpy(w->around.path, w->part.path, w->around.path_n);
+    CHECK(w->around.path_n <= sizeof w->around.path);
 }
 
 /* Sets w->name to the name of the part's file, if the caller wants more than links. */
@@ -333,7 +329,7 @@ int walk_know_part(walk *w)
     know_path(w);
     w->part.is = (trawl_mail_part){
         .size = sizeof w->part.is,
-        .path = {w->part.path, w->around.path_n},
+        .path = {w->around.path, w->around.path_n},
         .type = buffer_text(&w->part.type->type),
         .charset = buffer_text(&w->part.type->charset),
         .encoding = buffer_text(&w->part.type->encoding),
@@ -400,7 +396,6 @@ static int part_push(walk *w, walk_kind kind)
     }
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): memory_grow() has made it */
     w->around.levels[w->around.depth++] = level;
-    memcpy(w->around.path, w->part.path, w->around.path_n);
     return TRAWL_OK;
 }
 

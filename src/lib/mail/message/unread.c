@@ -26,7 +26,7 @@ const char *walk_name_unread(walk *w)
     text_out o = {w->part.unread, sizeof w->part.unread, 0};
 
     out_put(&o, "part ", 5);
-    out_put(&o, w->part.path, w->around.path_n);
+    out_put(&o, w->around.path, w->around.path_n);
     unread_write(&o, ", ", buffer_text(&w->part.type->type), ", was not read");
     return w->part.unread;
 }
