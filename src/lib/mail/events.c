@@ -61,7 +61,8 @@ void events_begin(events *g, const events_origin *origin)
     g->counting = false;
     g->signature = UINT64_MAX;
     g->zone_n = 0;
-    g->has_link = g->anchors = g->coded = false;
+    g->known = UINT64_MAX;
+    g->anchors = g->coded = false;
     g->anchor.n = 0;
     g->anchor_to = 0;
     g->live.piece = g->live.count = 0;
@@ -644,9 +645,8 @@ static int make_link(events *g, const trawl_event *e)
     int failed;
 
     first = link->spans[0].from;
-    if (g->has_link && g->known == first)
+    if (g->known == first)
         return TRAWL_OK;
-    g->has_link = true;
     g->known = first;
     g->link = *link;
     g->link.size = sizeof g->link;
@@ -828,6 +828,6 @@ int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, 
         stop = add_properties(g, &placed, at);
     e.span = (trawl_span){g->covered_to, span.to > g->covered_to ? span.to : g->covered_to};
     g->covered_to = e.span.to;
-    g->has_link = false;
+    g->known = UINT64_MAX;
     return stop ? stop : events_send_new(g, &e);
 }

@@ -128,13 +128,12 @@ typedef struct events {
     bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
     uint64_t line, column; /* of the end of the text that was sent last */
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
-    uint64_t known;        /* offset of the first piece of `link`, in scanned text */
-    bool has_link;
-    unsigned piece;       /* the index of the piece, as the scanner counts it */
-    bool anchors;         /* the text is a page whose anchors are reported */
-    bool coded;           /* the text is quoted-printable that seems to be decoded already */
-    const zones *writers; /* has the names of the writers of quotes */
-    uint64_t anchor_to;   /* end of the text of the last <a>, in scanned text */
+    uint64_t known;        /* offset of the first piece of `link` in scanned text, or UINT64_MAX */
+    unsigned piece;        /* the index of the piece, as the scanner counts it */
+    bool anchors;          /* the text is a page whose anchors are reported */
+    bool coded;            /* the text is quoted-printable that seems to be decoded already */
+    const zones *writers;  /* has the names of the writers of quotes */
+    uint64_t anchor_to;    /* end of the text of the last <a>, in scanned text */
     events_live live;
     trawl_link link; /* as the caller receives it */
     trawl_event

@@ -7,7 +7,7 @@
 /* Returns true when the messages are records of WARC. */
 static bool is_archive(const trawl_mail *m)
 {
-    return m->input == TRAWL_INPUT_WARC;
+    return m->c.kind == TRAWL_INPUT_WARC;
 }
 
 int mail_begin_message(void *user, uint64_t at)
@@ -15,7 +15,6 @@ int mail_begin_message(void *user, uint64_t at)
     trawl_mail *m = user;
     int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
-    m->in_message = true;
     m->number++;
     if (stop)
         return stop;
@@ -28,10 +27,10 @@ int mail_begin_text(trawl_mail *m, uint64_t at, bool resumed)
 {
     reader_text as = {.charset = m->charset,
                       .trusted = true,
-                      .page = m->input == TRAWL_INPUT_HTML,
-                      .rule = m->input == TRAWL_INPUT_CALENDAR ? LINES_FOLDED
-                              : m->input == TRAWL_INPUT_LDIF   ? LINES_LDIF
-                                                               : LINES_PLAIN,
+                      .page = m->c.kind == TRAWL_INPUT_HTML,
+                      .rule = m->c.kind == TRAWL_INPUT_CALENDAR ? LINES_FOLDED
+                              : m->c.kind == TRAWL_INPUT_LDIF   ? LINES_LDIF
+                                                                : LINES_PLAIN,
                       .resumed = resumed};
     int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
@@ -44,7 +43,7 @@ static int mail_take_bytes(void *user, const char *p, size_t n, uint64_t at)
     trawl_mail *m = user;
     int stop;
 
-    if (m->in_message)
+    if (m->c.open)
         return is_archive(m) ? record_bytes(&m->record, p, n, at) : walk_bytes(&m->w, p, n, at);
     stop = m->in_text ? 0 : mail_begin_text(m, at, false);
     return stop ? stop : reader_bytes(&m->r, p, n, at);
@@ -57,14 +56,13 @@ static int take_skip(void *user, const char *p, size_t n, uint64_t at)
     trawl_mail *m = user;
 
     (void)p;
-    return m->in_message || m->in_text ? 0 : events_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
+    return m->c.open || m->in_text ? 0 : events_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
 }
 
 static int end_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
 
-    m->in_message = false;
     return is_archive(m) ? record_end(&m->record, at) : walk_end(&m->w, at);
 }
 
@@ -76,10 +74,9 @@ static int set_kind(void *user, enum trawl_input kind, const char *why)
         "no empty line ends the header; it is read as mail whose text begins at the first line that "
         "is no field";
     trawl_mail *m = user;
-
     int stop;
 
-    m->input = (int)kind;
+    (void)kind;
     walk_head_alone(&m->w, m->c.alone || m->c.guessed, m->c.written);
     stop = events_explain(&m->g, "E1", why);
     if (!stop && m->c.long_fields)
@@ -102,12 +99,11 @@ static int report_fault(void *user, const char *why, uint64_t at)
 static int mail_begin(trawl_mail *m)
 {
     container_out out = {m,           mail_begin_message, mail_take_bytes, take_skip,
-                         end_message, set_kind,           report_fault,    m->w.kernel};
+                         end_message, set_kind,           report_fault,    m->r.kernel};
 
     m->error = TRAWL_OK;
-    m->busy = m->finished = m->in_message = m->in_text = false;
+    m->busy = m->finished = m->in_text = false;
     m->number = 0;
-    m->input = m->expected;
     scan_mode_of(m->t)->news = false;
     scan_mode_of(m->t)->flowed = false;
     events_reset(&m->g);
@@ -255,7 +251,7 @@ int trawl_mail_expect(trawl_mail *m, int input)
 
 int trawl_mail_input(const trawl_mail *m)
 {
-    return m ? m->input : TRAWL_INPUT_AUTO;
+    return m ? (int)m->c.kind : TRAWL_INPUT_AUTO;
 }
 
 const char *trawl_mail_complaint(const trawl_mail *m)

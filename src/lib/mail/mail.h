@@ -9,10 +9,10 @@
 struct trawl_mail {
     memory m;
     trawl_scanner *t;
-    int input, expected;
+    int expected;
     int error; /* the value that ended the scan: an error, or the sink's value */
     bool busy; /* a call runs, or the sink has left one by longjmp() */
-    bool finished, in_message, in_text;
+    bool finished, in_text;
     uint64_t number;
     const names_row *charset;
     events g;

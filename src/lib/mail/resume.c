@@ -80,7 +80,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
 {
     here->number = m->number;
-    return m->in_message && m->c.state == CONTAINER_ENVELOPE && m->w.message.offset == m->c.at;
+    return m->c.open && m->c.state == CONTAINER_ENVELOPE && m->w.message.offset == m->c.at;
 }
 
 int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
@@ -92,10 +92,11 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
         return TRAWL_ERROR_MISUSE;
     at.offset = m->c.at;
     if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
-        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, &at)
-                                             : resume_is_mailbox(m->input) && tell_mailbox(m, &at);
+        there = m->c.kind == TRAWL_INPUT_TEXT
+                    ? tell_text(m, &at)
+                    : resume_is_mailbox((int)m->c.kind) && tell_mailbox(m, &at);
     if (there)
-        at.input = m->input;
+        at.input = (int)m->c.kind;
     (void)sized_put(here, &at, sizeof at);
     m->busy = true;
     m->error = there ? events_flush(&m->g) : TRAWL_OK;
@@ -130,7 +131,6 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
 /* Continues at a place whose members are valid. Returns as trawl_mail_feed(). */
 static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
 {
-    m->input = here->input;
     m->c.asked = m->c.kind = (enum trawl_input)here->input;
     m->c.at = m->g.covered_to = here->offset;
     if (here->input == TRAWL_INPUT_TEXT)

@@ -31,7 +31,7 @@ static int attached_kind(walk *w, const buffer *held, bool last, enum trawl_inpu
     if (failed)
         return failed;
     if (code != TRANSFER_NONE)
-        text.n = transfer_sample(code, w->kernel, held->p, held->n, last, text.p, size);
+        text.n = transfer_sample(code, w->r->kernel, held->p, held->n, last, text.p, size);
     held = code != TRANSFER_NONE ? &text : held;
     *kind = container_sniff(buffer_text(held).p, held->n, last);
     buffer_reset(&text, text.m);

@@ -225,7 +225,7 @@ static int boundary_take_block(walk *w, const char *p, size_t n, uint64_t at, si
     found_line f;
     int stop;
 
-    while ((i = w->kernel->line(&boundary_dashes, p, i, n)) < n) {
+    while ((i = w->r->kernel->line(&boundary_dashes, p, i, n)) < n) {
         const char *lf = memchr(p + i + 1, '\n', n - i - 1);
         size_t end = lf ? (size_t)(lf - p) + 1 : n;
         answer a;

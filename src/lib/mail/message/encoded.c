@@ -141,7 +141,7 @@ static int box_end(void *user, uint64_t text)
 int encoded_begin(walk *w, bool boxed, uint64_t at)
 {
     encoded *inner = encoded_open(w);
-    container_out out = {inner, box_begin, box_bytes, box_skip, box_end, NULL, NULL, w->kernel};
+    container_out out = {inner, box_begin, box_bytes, box_skip, box_end, NULL, NULL, w->r->kernel};
 
     if (!inner)
         return TRAWL_ERROR_NO_MEMORY;
@@ -149,7 +149,7 @@ int encoded_begin(walk *w, bool boxed, uint64_t at)
     inner->boxed = boxed;
     inner->count = 0;
     if (inner->coded)
-        transfer_begin(&inner->transfer, w->part.type->as.transfer, w->kernel);
+        transfer_begin(&inner->transfer, w->part.type->as.transfer, w->r->kernel);
     srcmap_clear(&inner->map);
     inner->base = inner->next = at;
     w->state = WALK_ENCODED;

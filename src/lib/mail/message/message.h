@@ -166,7 +166,6 @@ struct reader {
     const reader_stage *first, *text_first;  /* the first of all stages, and of the stages that read
                                               * text in UTF-8 */
     const reader_stage *next[READER_STAGES]; /* the stage after each stage; NULL after the last */
-    bool open;                               /* a text is being read */
     bool encoded;                            /* the text has a transfer encoding */
     bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool in_binary; /* the last run was part of a binary */
@@ -354,7 +353,6 @@ typedef struct walk {
     trawl_scanner *t;
     events *g;
     reader *r;
-    const kernel *kernel;
     encoded *encoded; /* encoded.c; NULL until it is needed */
     bool inside;      /* this walk is in it */
     fields_index names;

@@ -64,7 +64,6 @@ void reader_open(reader *r, trawl_scanner *t, events *g)
 
     r->t = t;
     r->g = g;
-    r->open = false;
     r->charset = NULL;
     charset_cache_open(&r->charsets, &g->m);
     r->kernel = scan_settings(t).kernel;
@@ -111,7 +110,6 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
         return TRAWL_ERROR_NO_MEMORY;
     r->charset = NULL;
     r->as = *as;
-    r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
     r->peek.on = r->encoded || as->undeclared || as->rule == LINES_FOLDED ||
@@ -162,7 +160,6 @@ int reader_end(reader *r, uint64_t to)
 {
     int stop = 0;
 
-    r->open = false;
     /* The first stages may still change the list after them. */
     for (const reader_stage *s = r->first; s && !stop; s = r->next[s->id])
         if (s->finish)

@@ -33,7 +33,6 @@ void walk_open(walk *w, trawl_scanner *t, events *g, reader *r)
     w->t = t;
     w->g = g;
     w->r = r;
-    w->kernel = kernel_choose();
     walk_choose_fields(w);
     words_open(&w->words, &g->m);
     fields_open(&w->room, &g->m);
