@@ -21,12 +21,12 @@ enum {
     CONFIGS_EVERY = 1,
     CONFIGS_SOME = 11, /* each text has every eleventh setting, beginning with another one */
     SPLITS = 67,
-    SPLITS_EVERY = 3,
+    SPLITS_EVERY = 31,
     ROWS = 800,
-    ROWS_EVERY = 12000,
+    ROWS_EVERY = 1600,
     ROW_BYTES = 500,
     TEXTS = 100,
-    TEXTS_EVERY = 1000,
+    TEXTS_EVERY = 200,
     TEXT_BYTES = 3000
 };
 
