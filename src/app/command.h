@@ -374,7 +374,8 @@ int zones_read(unsigned *set, const char *option, const char *value);
 const char *flags_word(int i, int *value, const char **help);
 
 /* Adds a list of flags with commas between. "doubt", which means another reading or a flag of
- * doubt, sets *doubt, and is unknown if that is NULL. Returns 0, or -1 after an error message that names the option. */
+ * doubt, sets *doubt, and is unknown if that is NULL. Returns 0, or -1 after an error message that
+ * names the option. */
 int flags_read(uint64_t *flags, bool *doubt, const char *option, const char *value);
 
 /* Reads a list of standards with commas between, such as "1738,3986", and adds their bits. Returns

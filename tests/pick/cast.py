@@ -14,11 +14,13 @@ import picture
 import terminal
 
 MESSAGE = 'testdata/pick/reply.mbox'
-COLUMNS, ROWS = 80, 22
+COLUMNS, ROWS = 75, 22 # in a README that is 846 px wide, letters then have 18 px
 # The keys that are pressed, after how many seconds, and a word that the screen then shows.
 STEPS = (('', 0, 'harvest'), ('\r', 1.2, 'Ann Lee, http'), ('\x02', 3.5, '7 links'), ('4', 3, 'Enter opens'),
          ('\r', 2.5, 'opened with firefox'), ('6', 2.5, 'Tab next reading'), ('\t', 2.5, 'festival/index.html'),
          ('7', 2.5, 't target'), ('t', 2, 'www.example.edu/tower'), ('q', 3, 'harvest'), ('', 2.5, ''))
+
+LIST = 2 # the step that shows the links
 
 
 def mail_reader(folder, trawl):
@@ -65,7 +67,7 @@ def main():
         for seconds, text in events:
             print(json.dumps([seconds, 'o', text], ensure_ascii=False), file=f)
     with open(sys.argv[3], 'w', encoding='utf-8') as f:
-        f.write(picture.moving(events, COLUMNS, ROWS))
+        f.write(picture.moving(events, COLUMNS, ROWS, LIST))
 
 
 if __name__ == '__main__':

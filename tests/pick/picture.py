@@ -59,9 +59,17 @@ def frames(events, columns, rows):
     return shown
 
 
-def moving(events, columns, rows):
-    """Returns the SVG. The last event only says how long the event before it is shown."""
-    shown, end = frames(events, columns, rows), events[-1][0]
+def from_frame(shown, end, first):
+    """Begins the loop with another frame: a viewer that does not move shows only that one."""
+    start = shown[first][0]
+    return [((begin - start) % end, lines) for begin, lines in shown[first:-1] + shown[:first]] + [(end, [])]
+
+
+def moving(events, columns, rows, first):
+    """Returns the SVG, which begins with the frame `first`. The last event only says how long the event before it is
+    shown."""
+    end = events[-1][0]
+    shown = from_frame(frames(events, columns, rows), end, first)
     names, style, groups = {}, [], []
     for number, (begin, lines) in enumerate(shown[:-1]):
         until = shown[number + 1][0]

@@ -198,7 +198,7 @@ static inline outcome decide(trawl_scanner *t, text *w, size_t i)
     return c == ':' && t->ordinary & URL ? url(t->set, w, i, &t->place, &t->candidate) : NOT_A_LINK;
 }
 
-/* hot: else gcc takes the last steps, after so many tests, for cold ones, and copies by "rep movs". */
+/* Hot: after so many tests, gcc takes the last steps for cold ones, and copies by "rep movs". */
 __attribute__((hot)) outcome ordinary_decide(trawl_scanner *t, text *w, size_t i)
 {
 #ifdef TRAWL_TEST_RULES

@@ -223,7 +223,9 @@ static int params_put_pieces(words *w, buffer *value, const params_pair *pieces,
             continue;
         if (i == 0)
             row = params_take_charset(joined);
-        joined->n = from + ascii_unescape(joined->p + from, joined->p + from, joined->n - from, 0);
+        if (joined->n > from)
+            joined->n =
+                from + ascii_unescape(joined->p + from, joined->p + from, joined->n - from, 0);
         escapes = true;
     }
     while (boundary && joined->n > 0 && ascii_is_blank(joined->p[joined->n - 1]))
