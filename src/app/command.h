@@ -358,14 +358,15 @@ struct standard {
 
 extern const struct standard standards[STANDARDS];
 
-/* Adds a list of kinds with commas between, as records have them, as bits 1 << enum trawl_kind; "url"
- * is wrap, angle and bare. Returns 0, or -1 after an error message that names the option. */
+/* Reads a list of kinds with commas between, named as in records, and adds their bits, 1 << enum
+ * trawl_kind. "url" is wrap, angle and bare. Returns 0, or -1 after an error message that names the
+ * option. */
 int link_kinds_read(unsigned *set, const char *option, const char *value);
 
-/* Adds a list of zones, as bits 1 << enum trawl_zone. Returns 0, or -1 as above. */
+/* Reads a list of zones, and adds their bits, 1 << enum trawl_zone. Returns 0, or -1 as above. */
 int zones_read(unsigned *set, const char *option, const char *value);
 
-/* Flags of links that lie about where they lead: "danger". */
+/* Flags of links that may lie about where they lead: "danger". */
 #define DANGER_FLAGS                                                                               \
     (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
      TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_BACKSLASH)

@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Options of other tools, with a blank between. A row applies if the command has `option`, which is
- * a letter or a name, and that takes `value`, unless these are NULL. `say` NULL: the option with
- * the value is what to use. The first row that applies counts. */
+/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`, a
+ * letter or a name, and if that accepts `value`; either may be NULL. With `say` NULL the message is
+ * "use" with the option and its value. The first row that applies counts. */
 struct hint {
     const char *given, *option, *value, *say;
 };
 
-#define FOLDERS "folders are read with all that is in them, so leave it out"
+#define FOLDERS "folders are read with their subfolders; drop this option"
 #define PATTERN "trawl finds links by itself; for your own patterns see --rules"
 #define NO_NETWORK "trawl opens no connection; give its list to a link checker"
 
@@ -31,7 +31,8 @@ static const struct hint hints[] = {
     {"--text --plain-text --plain", "t", "text", NULL},
     {"--text", "f", "text", NULL},
     {"--list --dump --only-matching", "t", "list", NULL},
-    {"--urls-only", "find", NULL, "use --find url; -t list, the default, prints nothing else"},
+    {"--urls-only", "find", NULL,
+     "-t list, the default, prints only links; --find url: no addresses"},
     {"--url", "find", NULL, "use --find url, or --host for links to a host"},
     {"--urls", "find", NULL, "use --find url"},
     {"--hyperlink-format --pretty", "t", "term", NULL},
@@ -47,7 +48,7 @@ static const struct hint hints[] = {
     {"--column", "t", NULL, "use --line-number=column"},
     {"--vimgrep", "line-number", NULL, "use -H --line-number=column"},
     {"--byte-offset --offset", "fields", NULL, "use -t json --fields url,offset"},
-    {"--no-filename", "with-filename", NULL, "no names are printed without -H, so leave it out"},
+    {"--no-filename", "with-filename", NULL, "no names are printed without -H; drop this option"},
     {"--filename --heading", "with-filename", NULL, NULL},
     {"--before-context --after-context", "context", NULL, "use -t json --context N (characters)"},
     {"--passthru --passthrough", "t", "text", NULL},
@@ -59,7 +60,7 @@ static const struct hint hints[] = {
     {"--limit --max-count --max-results", "uniq", NULL, "use | head -n N"},
     {"--max-count --max-results", "limit", NULL, NULL},
     {"--stream", "provisional", NULL, NULL},
-    {"--line-buffered", "provisional", NULL, "links are printed as they come, so leave it out"},
+    {"--line-buffered", "provisional", NULL, "links are printed as they come; drop this option"},
     {"--verbose --debug --why", "explain", NULL, NULL},
     {"--no-color", "color", "never", NULL},
     {"--colors", "color", "always", NULL},
@@ -78,7 +79,7 @@ static const struct hint hints[] = {
     {"--https", "scheme", NULL, "use --scheme https"},
     {"--email --emails", "find", NULL, "use --find email,addr"},
     {"--mail", "find", NULL, "use --find email,addr, or -f mail for a message"},
-    {"--include-mail", "find", NULL, "addresses are found, so leave it out"},
+    {"--include-mail", "find", NULL, "addresses are found; drop this option"},
     {"--exclude-mail --no-mail --no-email", "find", NULL,
      "use --find -email,-addr and --not scheme=mailto"},
     {"--exclude-private", "domains", NULL, "use --domains public"},
@@ -90,8 +91,8 @@ static const struct hint hints[] = {
     {"--base-url --root-dir", "base", NULL, NULL},
     {"--regexp --regex --pattern -e", "rules", NULL, PATTERN},
     {"--ignore-case -i", "rules", NULL,
-     "schemes and hosts are found in either case, so leave it out"},
-    {"--multiline -U", "join", NULL, "links over several lines are joined, so leave it out"},
+     "schemes and hosts are found in either case; drop this option"},
+    {"--multiline -U", "join", NULL, "links over several lines are joined; drop this option"},
     {"--invalid-only", "not", NULL, "use --not valid=3986"},
     {"--redirects --resolve", "unwrap", NULL, NULL},
     {"--rewrite --replace", "unwrap", NULL, "use trawl rewrite"},
@@ -101,7 +102,7 @@ static const struct hint hints[] = {
     {"--open --run --pick", "unwrap", NULL, "use trawl pick"},
     {"--exec -x", "uniq", NULL, "use | xargs"},
     {"--timeout --insecure --method --accept --user-agent", "unwrap", NULL, NO_NETWORK},
-    {"--offline", "unwrap", NULL, "trawl opens no connection, so leave it out"},
+    {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Input. */
     {"--input --file", "from", NULL, "name the file without an option"},
     {"--stdin", "from", NULL, "standard input is read when no file is named"},
@@ -111,11 +112,12 @@ static const struct hint hints[] = {
     {"--extension --extensions", "files", NULL, "use --files '*.EXTENSION'"},
     {"--name", "files", NULL, NULL},
     {"--exclude-path --exclude-dir", "exclude", NULL, NULL},
-    {"--no-ignore", "gitignore", NULL, "no file is left out without --gitignore, so leave it out"},
+    {"--no-ignore", "gitignore", NULL,
+     "files that git ignores are read without --gitignore; drop it"},
     {"--hidden", "files0-from", NULL, "name the hidden file or folder"},
-    {"--follow", NULL, NULL, "links of the file system are followed only if they are named"},
+    {"--follow", NULL, NULL, "symbolic links to files are followed; name those to folders"},
     {"--search-zip --decompress --gzip", NULL, NULL,
-     "gzip, zstd, xz and bzip2 are unpacked, so leave it out"},
+     "gzip, zstd, xz and bzip2 are unpacked; drop this option"},
     {"--max-filesize", "max-unpacked", NULL, "files may have any size; see also --max-unpacked"},
     {"--encoding", "charset", NULL, NULL},
     {"--decode", "charset", NULL, "mail is decoded, so leave it out; see also --charset"},

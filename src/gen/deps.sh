@@ -145,7 +145,7 @@ may_sudo() {
     have sudo && { sudo -n true 2>/dev/null || [ -t 0 ]; }
 }
 
-# run COMMAND...: runs it; its output goes to the log, and to the screen if it fails.
+# run COMMAND...: runs it. Its output goes to the log; if it fails, its last 20 lines are shown.
 run() {
     say "\$ $(printf '%s' "$*" | sed 's/\(.\{90\}\).*/\1.../')"
     printf '\n$ %s\n' "$*" >>"$log"
@@ -175,8 +175,8 @@ install() {
     done
 }
 
-# install_all LINES: installs what these lines need, but for the packages of npm. If it may not, sets
-# $as_root to what root can do.
+# install_all LINES: installs what these lines need, but for the packages of npm. Without the right
+# to install, sets $as_root to the command for root.
 install_all() {
     if [ "$with" = none ]; then
         say "no known package manager (apt, dnf, pacman, apk, brew); please install these yourself:"
@@ -251,6 +251,6 @@ rm -f "$tmp/.probed" "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$rows")"
 status=$?
 [ "$as_root" ] || exit $status
-say "nothing was installed, since you are neither root nor may use sudo. As root, run:"
+say "no package of the system was installed: you are not root, and may not use sudo. As root, run:"
 printf '    %s\n' "$as_root"
 exit 1

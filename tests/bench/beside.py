@@ -15,7 +15,7 @@ import peers.peers as alternatives
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEXTS = ('text.txt', 'broken.txt', 'mail.eml')
-NAMES = ('urlscan', 'xurls', 'linkify-it', 'URI::Find', 'GNU grep')
+NAMES = ('Rust linkify', 'ripgrep', 'linkify-it', 'urlscan', 'xurls', 'URI::Find', 'GNU grep')
 
 
 def lines(text):

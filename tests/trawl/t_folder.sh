@@ -75,9 +75,9 @@ check_same 'only * and ? are special' 'put "which/[x].md" && names --files "[x]*
 check_same '--exclude leaves out a file that is named, --files does not' \
     'names --exclude "*.md" which/a.md which/b.txt; names --files "*.md" which/b.txt' 'printf "which/b.txt\n%.0s" 1 2'
 check_same 'several threads' 'names -j4 --exclude sub which' 'names -j1 --exclude sub which'
-check_same 'an empty pattern' '"$TRAWL" --files "" which 2>&1' 'echo "trawl: --files: the pattern is empty; it takes one as in *.md"'
+check_same 'an empty pattern' '"$TRAWL" --files "" which 2>&1' 'echo "trawl: --files: the pattern is empty; write one such as *.md"'
 check_same 'a part of a folder counts all its files' '"$TRAWL" --range 0:1 --files "*.md" "$tmp/which" 2>&1' \
-    'echo "trawl: --range does not go with --files: it counts all files of a folder; see \"trawl --help\""'
+    'echo "trawl: --range does not go with --files: a range counts all files of a folder; see \"trawl --help\""'
 if have git && have so:libgit2; then
     git init -q "$tmp/which"
     printf '*.log\n/made/\n!keep.log\nsub/**/c.md\n' >"$tmp/which/.gitignore"

@@ -23,7 +23,7 @@ cat >"$tmp/guesses" <<'END'
 --print0|use -0
 --vimgrep|use -H --line-number=column
 --byte-offset|use -t json --fields url,offset
---no-filename|no names are printed without -H, so leave it out
+--no-filename|no names are printed without -H; drop this option
 --after-context|use -t json --context N (characters)
 --passthru|use -t text
 --count-matches|use -c
@@ -49,21 +49,21 @@ cat >"$tmp/guesses" <<'END'
 --base-url|use --base URL
 --regex|trawl finds links by itself; for your own patterns see --rules
 -e|trawl finds links by itself; for your own patterns see --rules
--i|schemes and hosts are found in either case, so leave it out
---multiline|links over several lines are joined, so leave it out
+-i|schemes and hosts are found in either case; drop this option
+--multiline|links over several lines are joined; drop this option
 --exec|use | xargs
 --timeout|trawl opens no connection; give its list to a link checker
---offline|trawl opens no connection, so leave it out
+--offline|trawl opens no connection; drop this option
 --file|name the file without an option
 --stdin|standard input is read when no file is named
 --files-from|use --files0-from FILE, or xargs
---recursive|folders are read with all that is in them, so leave it out
--r|folders are read with all that is in them, so leave it out
+--recursive|folders are read with their subfolders; drop this option
+-r|folders are read with their subfolders; drop this option
 --glob|use --files PATTERN, or --exclude PATTERN
 --extension|use --files '*.EXTENSION'
 --exclude-path|use --exclude PATTERN
 --hidden|name the hidden file or folder
---search-zip|gzip, zstd, xz and bzip2 are unpacked, so leave it out
+--search-zip|gzip, zstd, xz and bzip2 are unpacked; drop this option
 --encoding|use --charset NAME
 --threads|use -j N
 --open|use trawl pick
@@ -91,7 +91,7 @@ check_same 'check --csv: it has no such format' '"$TRAWL" check --csv 2>&1' \
 check_same 'report --out' '"$TRAWL" report --out x 2>&1' \
     'echo "trawl: report: unknown option --out: use -o FILE; see \"trawl report --help\""'
 check_same 'pick --recursive' '"$TRAWL" pick --recursive x 2>&1' \
-    'echo "trawl: pick: unknown option --recursive: folders are read with all that is in them, so leave it out; see \"trawl pick --help\""'
+    'echo "trawl: pick: unknown option --recursive: folders are read with their subfolders; drop this option; see \"trawl pick --help\""'
 check_same 'no hint: the nearest name' '"$TRAWL" --colums 3 2>&1' \
     'echo "trawl: unknown option --colums (did you mean --columns?); see \"trawl --help\""'
 finish

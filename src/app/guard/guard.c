@@ -248,7 +248,7 @@ void guard_leave(unsigned thread)
     guard.shared->slots[thread].source = 0;
 }
 
-/* What the main thread reads apart from the message that it visits. */
+/* The place of the source that guard_visit() interrupted. */
 static struct {
     uint64_t source, at, last;
     bool exact;

@@ -75,8 +75,8 @@ void guard_at(unsigned thread, uint64_t at, uint64_t last);
 void guard_step(unsigned thread);
 void guard_leave(unsigned thread);
 
-/* Note that the main thread reads this message, while it reads another source; and that it goes on
- * with the other source. */
+/* guard_visit() notes that the main thread reads this message in the middle of another source,
+ * guard_return() that it goes on with that source. */
 void guard_visit(uint64_t source, uint64_t at);
 void guard_return(void);
 

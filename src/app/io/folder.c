@@ -12,8 +12,8 @@
  *     indexes.
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
- * number, all others by their bytes. Names that begin with "." are left out, except folders of a
- * Maildir such as ".Sent", and so are devices, sockets and pipes. Symbolic links to files are
+ * number, all others by their bytes. Devices, sockets and pipes are left out, and names that begin
+ * with ".", except folders of a Maildir such as ".Sent". Symbolic links to files are
  * followed, symbolic links to directories are not. Only the names of one directory and of the
  * directories above it are held in memory.
  */

@@ -178,7 +178,7 @@ typedef void source_idle(void *user);
 
 /* ---- Which files of folders are read: choice.c ----
  *
- * A list of patterns of fnmatch(), each with a NUL. They are compared with the path of a file, as
+ * A list of patterns of fnmatch(), each of which ends with a NUL. They are compared with the path of a file, as
  * the user and the folder spell it, and with its name.
  */
 
@@ -241,8 +241,8 @@ int source_each_of(const char *folder, struct source_lot *lot, struct source_tak
  * output goes to: it would grow while it is read. */
 bool source_is_output(struct output *warnings, const char *command, const char *name);
 
-/* Says which file the output replaces when all is read, instead of standard output. It is left out
- * of folders, without a warning. */
+/* Sets the file that the output replaces, in place of standard output. It is left out of folders,
+ * without a warning. */
 void source_skip(const char *name);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */

@@ -1,12 +1,14 @@
 /* match.c - finds the message that a page of an older archive showed, and proves it
  *
  * What a page says of its message (id, sender, date, subject, text) is compared with the messages
- * of the index. A page is proved if only one message agrees in one of the combinations of `proofs`.
+ * of the index. A message is proved to be that of the page if only it agrees in one of the
+ * combinations of `proofs`.
  * Whoever sends a message chooses all fields of its header, so the text of a page must agree, too.
  * A message that the index has from an old page only is considered last: it may have been read from
  * this very page.
  *
- * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" proves addresses.
+ * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" finds
+ * the new addresses of pages.
  *
  * pipermail dates a page by the line that precedes the message in its mailbox, such as "From
  * a@x.example  Fri Jun  4 10:00:00 2004", in the time of the server, whatever the field Date says.
@@ -21,8 +23,8 @@
 
 /* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
  * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
- * a mailbox. The others are the results of alike.c: the message has the words of the page, or has
- * others, or the page has none. */
+ * a mailbox, EXACT if the time is the same second. SIMILAR, OTHER and BARE are results of alike.c:
+ * the message has the words of the page, or has others, or the page has none. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,
@@ -37,7 +39,7 @@ enum {
     OF_WORDS = OF_SIMILAR | OF_OTHER | OF_BARE
 };
 
-/* The combinations that prove a message, the strongest first. The same text at the same time is not
+/* The combinations that are a proof, the strongest first. The same text at the same time is not
  * a proof, since a text that is sent under many names is sent at one time. */
 static const struct {
     int bits;
@@ -248,7 +250,8 @@ static int64_t match_only(struct matcher *m, int bits)
     return only;
 }
 
-/* Returns the message that is proved, among those that have all bits of `from`, or a PROOF. */
+/* Returns the only message that a combination proves, among those that have all bits of `from`, or
+ * MATCH_NONE, MATCH_SEVERAL or MATCH_OTHER_TEXT. Sets *proof to the name of the combination. */
 static int64_t match_prove(struct matcher *m, int from, const char **proof)
 {
     for (size_t i = 0; i < sizeof proofs / sizeof proofs[0]; i++) {

@@ -1,7 +1,7 @@
 /* reader.c - reads the bytes of messages from their files
  *
- * The file of the last message stays open. Messages are read in the order of their places, so a
- * compressed file is unpacked once. If a source has changed since it was indexed, other than by
+ * The file of the last message stays open. A compressed file is unpacked once if its messages are
+ * read in the order of their places; an earlier place unpacks it again. If a source has changed since it was indexed, other than by
  * growing, the places may be wrong, and it is not read.
  */
 #include "archive/index/index.h"
@@ -41,14 +41,14 @@ struct source_reader {
     struct source_about about;
     sqlite3_stmt *find;
     struct source_now now;
-    bool bad;        /* the source cannot be read, and this was reported */
+    bool bad;        /* the source cannot be read */
     int fd;          /* a file that is not compressed, or -1 */
     bool streaming;  /* `in` is open */
     struct input in; /* a compressed file */
     char *block;
     size_t have, used;   /* in the block, of `in` */
     uint64_t at;         /* the offset of block[used] */
-    struct buffer whole; /* a message that is a source of its own, in git */
+    struct buffer whole; /* a message that was read whole: of git, or of an old page */
     struct buffer tail;
 };
 
@@ -119,7 +119,7 @@ budget *source_budget(struct source_reader *r)
 
 /* ---- Opening ---- */
 
-/* Reports a source that cannot be read, unless it was reported before. Returns 1. */
+/* Notes that the source cannot be read, and reports it the first time if it is to be. Returns 1. */
 static int source_refuse(struct source_reader *r, const char *why)
 {
     struct db *d = r->about.db;

@@ -1,4 +1,4 @@
-/* frame.c - the head and the foot of a page, of a site or alone, and the stylesheet of both
+/* frame.c - the head, the foot and the stylesheet of the pages of a site, and of a report alone
  *
  * A page of a site has the stylesheet and the script in files of the site. A page alone has them
  * inside; its Content-Security-Policy allows only these, by their hashes. The stylesheet consists
@@ -46,7 +46,8 @@ void frame_script(struct output *out)
 
 /* ---- The head ---- */
 
-/* Writes the source of a style or script: its hash if the page has it inside. */
+/* Writes where styles or scripts may come from, for the Content-Security-Policy: the hash of the one
+ * inside the page, or the site. */
 static void frame_put_source(struct output *out, trawl_str inside)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

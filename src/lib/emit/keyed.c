@@ -1,8 +1,8 @@
 /* keyed.c - tables of texts that an attacker may choose: ids, keys, URLs
  *
  * A table has the keyed hash of each text, and a number for it. Open addressing with linear
- * probing; the table is doubled when it is half full. Two texts with the same hash of 64 bits count
- * as equal: such texts cannot be found without the key.
+ * probing; the table is doubled when it is half full. A hash has 63 bits. Two texts with the
+ * same hash count as equal; nobody can make such texts without the key.
  */
 #include "emit/emit.h"
 

@@ -1,13 +1,13 @@
-/* choose.c - reads the values of --not, which leave out links
+/* choose.c - reads --not, which leaves out links
  *
- * --not NAME=VALUE leaves out what the option --NAME VALUE would print; select.c has the lists of
- * hosts and sites.
+ * Most names are options without "--": it leaves out what these would print. select.c has the lists
+ * of hosts and sites.
  */
 #include <stdio.h>
 
 #include "trawl/filter/filter.h"
 
-/* The names of --not, which are those of the options without "--". */
+/* The names of --not: options without "--", and kind. */
 static const char *const nots[] = {"host", "site", "scheme", "zone", "flag", "kind", "valid", NULL};
 enum { NOTS_OF_URLS = 3 };
 

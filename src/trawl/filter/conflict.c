@@ -206,7 +206,7 @@ static const struct {
     {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
      "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
-    {G(RANGE), G(EXCLUDE) | G(FILES_LIKE) | G(GITIGNORE), "it counts all files of a folder"},
+    {G(RANGE), G(EXCLUDE) | G(FILES_LIKE) | G(GITIGNORE), "a range counts all files of a folder"},
     {G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 
@@ -229,7 +229,7 @@ static const struct {
     {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS,
      "it counts spans; or with --line-number=column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
-    {G(HEADER) | G(NO_HEADER), 0, OF_TABLES, "it is about the columns of a table"},
+    {G(HEADER) | G(NO_HEADER), 0, OF_TABLES, "it sets whether a table names its columns"},
     {G(RANGE), 0, OF_PIECES, "the others print the text"},
     {G(BOTH), 0, OF_BOTH, "the others show one reading"},
     {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},

@@ -470,7 +470,7 @@ static int refuse_schema(void *target, const char *value)
 static int add_choice(struct buffer *patterns, const char *option, const char *value)
 {
     if (!*value)
-        return find_refuse(option, NULL, ": the pattern is empty; it takes one as in *.md");
+        return find_refuse(option, NULL, ": the pattern is empty; write one such as *.md");
     return choice_add(patterns, value) == TRAWL_OK
                ? 0
                : find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
@@ -501,8 +501,8 @@ static const struct option find_table[] = {
      .topic = "Output format:", .in_help = NAMES_EXPLAINED,
      .help = "what to print:"},
     {TEXT('o', "output", "FILE", output), IS_FILE,
-     .help = "write to FILE, which is replaced when all is written; a\n"
-             "name in .html or .htm makes -t html --page"},
+     .help = "write to FILE, which is replaced when all is written; one\n"
+             "that ends in .html or .htm implies -t html --page"},
     {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
      .help = "list: how to print links: raw (as in the text), canonical\n"
              "(the spelling that equal links share), scheme, normal or\n"
@@ -526,9 +526,9 @@ static const struct option find_table[] = {
      .help = "print nothing and stop at the first link"},
     {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
      .help = "json, tsv, csv: print only these fields, in this order; all:\n"
-             "each that there is. The default of tsv and csv is url,host,\n"
-             "site,kind,flags,file,line,date_iso,from,subject; others are\n"
-             "defanged (hxxp://...), target (where a redirector leads),\n"
+             "every field. The default of tsv and csv is url,host,\n"
+             "site,kind,flags,file,line,date_iso,from,subject; others\n"
+             "include defanged (hxxp://...), target (where a redirector leads),\n"
              "anchor (the text of an HTML link), zone, time, message.id"},
     {NUMBER(0, "no-header", header, -1),
      .help = "csv: do not print the names of the columns first (tsv:\n"
@@ -553,7 +553,8 @@ static const struct option find_table[] = {
      .help = "find only links of these schemes: a list of names, known\n"
              "(registered or common ones), live (those that hypertext\n"
              "makes live: http, https, mailto and those of --live), or\n"
-             "any (the default); a list then has relative links of HTML"},
+             "any (the default; if you give it, a list also has relative\n"
+             "links of HTML)"},
     {CALL(0, "domains", "WHICH", set_domains), .word = which_domains_word, IS_FILE,
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too). Or which last\n"
@@ -575,7 +576,7 @@ static const struct option find_table[] = {
      .help = "what the text is written in: asciidoc, markdown, texinfo,\n"
              "or none; the default is judged from the text"},
     {CALL(0, "base", "URL", filter_set_base),
-     .help = "resolve relative links in <URL:...> against URL"},
+     .help = "resolve relative links in <URL:...> and in HTML against URL"},
     {TEXT(0, "evidence", "DB", database), IS_FILE,
      .help = "settle links with several readings by the index DB: a\n"
              "reading that others posted whole is right"},
@@ -605,14 +606,15 @@ static const struct option find_table[] = {
     {CALL(0, "site", "NAMES", set_site),
      .help = "print only links to these sites, with all hosts below them"},
     {CALL(0, "flag", "NAMES", set_flag), LIST_OF(flags_word), .in_help = NAMES_LISTED,
-     .help = "print only links with one of these flags, which man\n"
-             "trawl-formats explains; danger: that may lie about where\n"
-             "they lead; doubt: whose beginning or end is in doubt:"},
+     .help = "print only links with one of these flags (man trawl-formats\n"
+             "explains them). danger: links that may lie about where they\n"
+             "lead. doubt: links whose beginning or end is in doubt. The\n"
+             "flags:"},
     {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
-     .help = "leave out links that host=, site=, scheme=, zone=, flag= or\n"
-             "kind= (as in json) fits; valid= keeps only links that each of\n"
-             "these standards refuses. May be given again; also in text,\n"
-             "html, term, md and notes, where they stay text"},
+     .help = "leave out links that match host=, site=, scheme=, zone=, flag=\n"
+             "or kind= (kinds as in json); valid= keeps only links that each\n"
+             "of these standards refuses. In formats that print the text,\n"
+             "such links stay text. May be given again"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
@@ -637,7 +639,7 @@ static const struct option find_table[] = {
     {CALL(0, "exclude", "PATTERN", filter_set_exclude),
      .help = "leave out files and folders that match PATTERN, where * is\n"
              "any text and ? any character: *.log, */build/*. May be given\n"
-             "again, as the next"},
+             "again; so may --files"},
     {CALL(0, "files", "PATTERN", set_files),
      .help = "in folders, read only files that match PATTERN: *.md"},
     {FLAG(0, "gitignore", choice.gitignore),
@@ -708,9 +710,9 @@ static const struct option find_table[] = {
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
     {CALL(0, "also", "RECORDS", set_also), LIST(also_word),
-     .help = "json: print also limits: a record for each limit that was\n"
-             "met and each part that was not read; provisional: when the\n"
-             "input pauses, links that are not decided yet, with\n"
+     .help = "json: print more records. limits: one for each limit that\n"
+             "was met and each part that was not read; provisional: when\n"
+             "the input pauses, links that are not decided yet, with\n"
              "\"provisional\":true"},
 
     /* Spellings of former versions, and the opposite of --no-header. */
@@ -853,7 +855,7 @@ struct filter_work {
     const struct options *args;
 };
 
-/* A new_file_work. The file has what could be read even if the status tells of trouble. */
+/* A new_file_work. Commits the file unless writing failed, even if some input could not be read. */
 static int filter_file(void *user, struct output *out, int old)
 {
     const struct filter_work *work = user;

@@ -88,8 +88,8 @@ int fields_read(struct chosen_fields *chosen, const char *value);
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
-/* Sets which fields are printed if the user chose none: the usual columns of a table; otherwise
- * all that are not only for --fields. The form for people is left out unless `display` is set. */
+/* Sets which fields are printed if the user chose none: the usual columns of a table; in other
+ * formats all fields but those that need --fields. `display` adds the field of that name. */
 void fields_settle(struct chosen_fields *chosen, bool table, bool display);
 
 /* ---- Messages as text: message.c ----

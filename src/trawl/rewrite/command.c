@@ -233,8 +233,8 @@ static const struct option command_options_of_rewrite[] = {
     {CALL(0, "site", "NAMES", rewrite_set_sites),
      .help = "change only links to these sites, with all hosts below them"},
     {CALL(0, "not", "NAME=VALUE", rewrite_set_not),
-     .help = "leave links as they are that host=, site= or scheme= fits, as\n"
-             "the options of these names; may be given again"},
+     .help = "do not change links that match host=, site= or scheme=, with\n"
+             "a value as for the option of that name; may be given again"},
     {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", rewrite_set_valid), LIST(standards_word),

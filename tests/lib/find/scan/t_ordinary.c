@@ -1,8 +1,8 @@
-/* t_ordinary.c - ordinary links are decided as all other links are: with the straight road of
+/* t_ordinary.c - ordinary links are decided as all other links are: with the fast path of
  * find/scan/ordinary.c a text has the same events as without it
  *
  * The texts are all of testdata, random texts, and rows of links that are ordinary but for a byte or
- * two. Each is scanned under several settings and wants, in one piece without the straight road,
+ * two. Each is scanned under several settings and wants, in one piece without the fast path,
  * then with it, in one piece, in pieces of several lengths, and split in two.
  */
 #include <stdio.h>
@@ -99,7 +99,7 @@ static void run(scanned *s, const char *p, size_t n, size_t step, size_t cut)
         abort();
 }
 
-/* Compares the events of a scan in these pieces with those without the straight road. */
+/* Compares the events of a scan in these pieces with those without the fast path. */
 static bool same(unsigned k, const char *name, const char *p, size_t n, size_t step, size_t cut)
 {
     const growing *a = &plain[k].lines, *b = &straight[k].lines;
@@ -114,7 +114,7 @@ static bool same(unsigned k, const char *name, const char *p, size_t n, size_t s
     return false;
 }
 
-/* Compares both roads over a text; `from` chooses the settings and the splits. */
+/* Compares both paths over a text; `from` chooses the settings and the splits. */
 static bool holds(const char *name, const char *p, size_t n, size_t from)
 {
     const unsigned some = tap_amount(CONFIGS_SOME, CONFIGS_EVERY);
