@@ -246,8 +246,8 @@ static void set_print(struct site *s)
 #define MANY_FILES 100000
 
 /* Tells how much a large site will write: a text for each message, a page for each thread, and for
- * most threads a mailbox and a feed. In lists, all of it has 3.7 times the bytes of the mail, and 4.5
- * KB for each message. */
+ * threads of several messages a mailbox and a feed. Together they have 3.7 times the bytes of the
+ * mail, and 4.5 KB for each message. */
 static int tell_size(struct site *s)
 {
     char text[160];

@@ -169,8 +169,9 @@ static int file_put_limit(struct find *f, const trawl_event *e)
     return f->options->limits ? file_answer(f, f->view.format->limit(&f->view, e)) : 0;
 }
 
-/* Handles a LIMIT event: a warning, and with --also limits a record, too. A text format shows a limit
- * that may have hidden links, but not a part that is not read, which is no fault of the input. */
+/* Handles a LIMIT event: a warning, and with --also limits a record, too. A text format shows a
+ * limit that may have hidden links, but not a part that is not read, which is no fault of the
+ * input. */
 __attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
 {
     find_warn(f, e);
