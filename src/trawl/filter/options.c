@@ -526,9 +526,9 @@ static const struct option find_table[] = {
      .help = "print nothing and stop at the first link"},
     {CALL(0, "fields", "NAMES", set_fields), LIST(fields_word),
      .help = "json, tsv, csv: print only these fields, in this order; all:\n"
-             "every field. The default of tsv and csv is url,host,\n"
-             "site,kind,flags,file,line,date_iso,from,subject; others\n"
-             "include defanged (hxxp://...), target (where a redirector leads),\n"
+             "every field. The default of tsv and csv is url,host,site,\n"
+             "kind,flags,file,line,date_iso,from,subject; others include\n"
+             "defanged (hxxp://...), target (where a redirector leads),\n"
              "anchor (the text of an HTML link), zone, time, message.id"},
     {NUMBER(0, "no-header", header, -1),
      .help = "csv: do not print the names of the columns first (tsv:\n"
@@ -611,10 +611,10 @@ static const struct option find_table[] = {
              "lead. doubt: links whose beginning or end is in doubt. The\n"
              "flags:"},
     {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
-     .help = "leave out links that match host=, site=, scheme=, zone=, flag=\n"
-             "or kind= (kinds as in json); valid= keeps only links that each\n"
-             "of these standards refuses. In formats that print the text,\n"
-             "such links stay text. May be given again"},
+     .help = "leave out links that match host=, site=, scheme=, zone=,\n"
+             "flag= or kind= (kinds as in json); valid= keeps only links\n"
+             "that each of these standards refuses. In formats that print\n"
+             "the text, such links stay text. May be given again"},
     {NUMBER(0, "valid", config.valid, TRAWL_STANDARD_ANY),
      .help = "find only links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", filter_set_valid), LIST(standards_word),
