@@ -252,6 +252,10 @@ check_same 'a missing flag' 'list --flag "" "$tmp/text" | sed "s/unclosed, .*, /
     'echo "trawl: --flag: a flag is missing; it takes danger or doubt"'
 check_same 'a host with "!"' 'list --host "!a.example" "$tmp/text"' \
     'echo "trawl: --host: !a.example has a \"!\"; --not host=NAME leaves a host out"'
+check_same 'a host with a port' 'list --host a.example:80 "$tmp/text"' 'echo "trawl: --host: a.example:80 has a port; it takes hosts without one"'
+check_same 'a host with a dot before it' 'list --not host=.a.example "$tmp/text"' \
+    'echo "trawl: --not host=.a.example begins with a dot; *.example.org is each host below example.org"'
+check_same 'live is not a scheme' 'list --not scheme=live "$tmp/text"' 'echo "trawl: --not: scheme=live: live and known are not schemes; see --scheme"'
 check_same 'a site with "!"' 'list --site a.example --not "site=!a.example" "$tmp/text"' \
     'echo "trawl: --not site=!a.example has a \"!\"; --not site=NAME leaves a site out"'
 for what in --new '--zone new' --uniq=none '--flag multi' '--not flag=multi' --unwrap; do

@@ -74,6 +74,10 @@ check_same '--files and --exclude' 'names --files "*.md" --exclude sub which' 'p
 check_same 'only * and ? are special' 'put "which/[x].md" && names --files "[x]*" which; rm "$tmp/which/[x].md"' 'echo "which/[x].md"'
 check_same '--exclude leaves out a file that is named, --files does not' \
     'names --exclude "*.md" which/a.md which/b.txt; names --files "*.md" which/b.txt' 'printf "which/b.txt\n%.0s" 1 2'
+check_same 'paths below the folder that is named, and a "/" at the end' 'names --exclude "sub/*" --exclude made/ "$tmp/which" which' \
+    'for i in 1 2; do printf "which/%s\n" a.md b.txt; done'
+check_same '--files that match nothing' 'cd "$tmp" && "$TRAWL" --files "*.x,*.y" which 2>&1' \
+    'echo "trawl: --files: which: no file in it matches"'
 check_same 'several threads' 'names -j4 --exclude sub which' 'names -j1 --exclude sub which'
 check_same 'an empty pattern' '"$TRAWL" --files "" which 2>&1' 'echo "trawl: --files: the pattern is empty; write one such as *.md"'
 check_same 'a part of a folder counts all its files' '"$TRAWL" --range 0:1 --files "*.md" "$tmp/which" 2>&1' \

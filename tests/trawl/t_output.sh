@@ -22,6 +22,10 @@ check_same 'in a folder that is read it is left out' \
 check_status 'no links: status 1, and an empty file' 1 'echo none >none && "$TRAWL" -o out none; status=$?; test -s out || exit $status'
 check_same 'what was found before trouble is written' '"$TRAWL" -o out text lacking 2>&1; echo $?; cat out' \
     'printf "%s\n" "trawl: lacking: No such file or directory" 2 http://a.example/ http://b.example/x'
+check_same 'nothing read: the old file stays' 'echo old >out; "$TRAWL" -o out lacking 2>/dev/null; echo $?; "$TRAWL" -q -o out text; cat out' \
+    'echo 2; echo old'
+check_same 'options that do not go with the page that a name means' '"$TRAWL" -n -o page.html text 2>&1' \
+    'echo "trawl: -n does not go with -t html, which the name after -o means, only with -t list, json, tsv and csv: the others print the text; see \"trawl --help\""'
 check_same 'a folder that is not there' '"$TRAWL" -o no/out text 2>&1; echo $?' \
     'printf "%s\n" "trawl: no/out: No such file or directory" 2'
 check_same 'wrong options leave the old file' 'echo old >out; "$TRAWL" -o out --fields url text 2>/dev/null; cat out' 'echo old'

@@ -11,9 +11,10 @@
 
 int choice_add(struct buffer *patterns, const char *value)
 {
+    const size_t n = strlen(value), end = n > 1 && value[n - 1] == '/' ? n - 1 : n;
     int error = TRAWL_OK;
 
-    for (; *value && error == TRAWL_OK; value++) {
+    for (size_t i = 0; i < end && error == TRAWL_OK; i++, value++) {
         if (*value == '[' || *value == '\\')
             error = buffer_add(patterns, "\\", 1);
         if (error == TRAWL_OK)
@@ -86,12 +87,11 @@ int ignored_open(struct ignored *to, const struct source_choice *choice, const c
     char root[PATH_MAX + sizeof GIT], path[PATH_MAX];
     size_t n;
 
-    *to = (struct ignored){0};
+    *to = (struct ignored){.folder_n = strlen(folder)};
     if (!choice || !choice->gitignore || !choice_root(folder, root) || !realpath(folder, path))
         return 0;
     n = strlen(root);
     to->prefix = strdup(path[n] ? path + n + 1 : "");
-    to->folder_n = strlen(folder);
     memcpy(root + n, GIT, sizeof GIT);
     to->repository = strdup(root);
     if (to->prefix && to->repository)
@@ -121,13 +121,25 @@ static bool is_ignored(struct ignored *ignored, const char *path)
     return git_ignores(&ignored->git, name);
 }
 
+/* Returns true when the path, the rest of it below the folder that is read, or the name at its end
+ * fits one of the patterns. */
+static bool fits_below(const struct buffer *patterns, const struct ignored *ignored,
+                       const char *path)
+{
+    const char *below = path + ignored->folder_n;
+
+    below += strspn(below, "/");
+    return choice_fits_path(patterns, path) ||
+           choice_fits(patterns, (trawl_str){below, strlen(below)});
+}
+
 bool choice_takes(const struct source_choice *choice, struct ignored *ignored, const char *path,
                   bool folder)
 {
     if (!choice)
         return true;
-    return !choice_fits_path(&choice->exclude, path) &&
-           (folder || choice->files.n == 0 || choice_fits_path(&choice->files, path)) &&
+    return !fits_below(&choice->exclude, ignored, path) &&
+           (folder || choice->files.n == 0 || fits_below(&choice->files, ignored, path)) &&
            !is_ignored(ignored, path);
 }
 

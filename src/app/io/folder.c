@@ -111,6 +111,7 @@ struct folder_level {
 struct io_folder_walk {
     struct source_taker *taker;
     struct source_lot *lot; /* NULL: all sources */
+    bool sent;              /* a file was sent */
     struct ignored ignored;
     struct buffer path; /* ends with a NUL, which n counts */
     /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
@@ -230,6 +231,7 @@ static int send_file(struct io_folder_walk *walk, const char *name, enum source_
     if (!stop) {
         struct source source = {.name = walk->path.p, .kind = kind};
 
+        walk->sent = true;
         if (source_is_read(walk->taker, source.name, false))
             stop = walk->taker->sink(walk->taker->user, &source);
         folder_leave(walk, n);
@@ -486,6 +488,8 @@ int folder_each(const char *name, struct source_lot *lot, struct source_taker *t
         source_warn(t, name, rest);
     } else if (!stop) {
         stop = folder_walk(&walk);
+        if (t->choice && t->choice->files.n > 0 && !walk.sent)
+            output_warn(t->warnings, "--files", NULL, name, ": no file in it matches");
     }
     ignored_close(&walk.ignored);
     buffer_free(&walk.path);

@@ -178,8 +178,9 @@ typedef void source_idle(void *user);
 
 /* ---- Which files of folders are read: choice.c ----
  *
- * A list of patterns of fnmatch(), each of which ends with a NUL. They are compared with the path of a file, as
- * the user and the folder spell it, and with its name.
+ * A list of patterns of fnmatch(), each of which ends with a NUL. They are compared with the path
+ * of a file, as the user and the folder spell it, with the rest of it below the folder that was
+ * named, and with its name.
  */
 
 struct source_choice {
@@ -188,7 +189,8 @@ struct source_choice {
     bool gitignore;        /* what git ignores is left out */
 };
 
-/* Adds a pattern in which "*" is any text and "?" any character. Returns TRAWL_OK or an error. */
+/* Adds a pattern in which "*" is any text and "?" any character, without a "/" at its end. Returns
+ * TRAWL_OK or an error. */
 int choice_add(struct buffer *patterns, const char *value);
 
 /* Returns true when the text fits one of the patterns. */
@@ -213,10 +215,10 @@ struct source_taker {
     source_sink *sink;
     source_idle *idle; /* may be NULL */
     void *user;
-    struct output *warnings; /* takes warnings about sources; may be NULL */
+    struct output *warnings;            /* takes warnings about sources; may be NULL */
     const struct source_choice *choice; /* NULL: all files of folders are read */
-    bool bad;                /* set after a warning about a source */
-    bool to_file;            /* set by source_each(): standard output is a regular file */
+    bool bad;                           /* set after a warning about a source */
+    bool to_file; /* set by source_each(): standard output is a regular file */
 };
 
 /* Calls the sink for each operand, or for standard input if there is none. If `files0`, the value

@@ -39,6 +39,11 @@ int choose_urls_out(struct find_urls *urls, const char *command, const char *val
 
     if (name < 0)
         return -1;
+    if (add[name] == select_add_schemes &&
+        (strcmp(rest, "live") == 0 || strcmp(rest, "known") == 0)) {
+        say(command, "--not: ", value, ": live and known are not schemes; see --scheme");
+        return -1;
+    }
     (void)snprintf(option, sizeof option, "%s%s--not %s=", command ? command : "",
                    command ? ": " : "", nots[name]);
     return add[name](&urls->out, option, rest);

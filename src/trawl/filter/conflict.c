@@ -95,6 +95,8 @@ enum given {
     (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) | G(TARGET) |             \
      G(LINK_TEMPLATE))
 
+_Static_assert(GIVENS <= 64, "a set of options is 64 bits");
+
 static const char *const given_names[GIVENS] = {
 #define GIVEN_NAME(id, name, is) [GIVEN_##id] = (name),
     GIVEN_ROWS(GIVEN_NAME)
@@ -222,7 +224,7 @@ static const struct {
     {G(RAW) | G(CANONICAL_URL), 0, OF_LIST, "records have it as a field"},
     {PLACES, 0, OF_LIST, "records have the fields line, column and file"},
     {G(ZERO), 0, OF_LIST, "records are lines"},
-    {G(DEFANG) | G(UNWRAP), 0, OF_LIST, "it changes a list"},
+    {G(DEFANG) | G(UNWRAP), 0, OF_LIST, "it changes a list; see --fields defanged,target"},
     {G(COUNT) | G(FILES), 0, OF_LIST, "it prints no links"},
     {G(PROVISIONAL), 0, OF_JSON, "it prints records that are replaced"},
     {G(LIMITS), 0, OF_JSON, "it prints records that are not links"},
@@ -263,8 +265,9 @@ static int refuse_format(const struct find_options *o, const char *one, enum for
     char message[400], names[100] = "";
 
     format_names(names, sizeof names, class);
-    (void)snprintf(message, sizeof message, "%s does not go with -t %s, only with -t %s: %s", one,
-                   format_word(o->to > 0 ? o->to - 1 : 0, NULL, NULL), names, why);
+    (void)snprintf(message, sizeof message, "%s does not go with -t %s%s, only with -t %s: %s", one,
+                   format_word(o->to > 0 ? o->to - 1 : 0, NULL, NULL),
+                   o->implied ? ", which the name after -o means" : "", names, why);
     return find_refuse(message, NULL, "; see \"trawl --help\"");
 }
 

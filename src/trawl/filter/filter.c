@@ -198,7 +198,8 @@ static void filter_end_part(const struct find *f, struct find_part *part)
     part->error = f->done.error;
 }
 
-int find_run(struct output *out, const struct find_options *options, const struct options *args)
+int find_run(struct output *out, const struct find_options *options, const struct options *args,
+             uint64_t *bytes)
 {
     struct find f;
     struct source_taker taker = {
@@ -217,6 +218,8 @@ int find_run(struct output *out, const struct find_options *options, const struc
     } else {
         status = command_trouble(NULL, stop);
     }
+    if (bytes)
+        *bytes = f.done.bytes;
     if (options->part)
         filter_end_part(&f, options->part);
     if (f.view.format->close)

@@ -622,7 +622,8 @@ static const struct option find_table[] = {
              "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
              "ASCII), scheme (the RFC of the scheme); alone: any of them"},
     {FLAG(0, "unwrap", show.unwrap),
-     .help = "list: print where links through known redirectors lead"},
+     .help = "list: print where links through known redirectors and\n"
+             "gateways lead (Safe Links and others)"},
     {CHOICE(0, "unwrap", "any", show.unwrap, unwraps, "choice"),
      .help = "list: the same for all links; print the whole URL that is\n"
              "inside a query or a path"},
@@ -764,7 +765,7 @@ static const char filter_usage[] =
     "       trawl query [options] DB               find links in it\n"
     "       trawl report [options] DB -o FILE      write a page about its links\n"
     "       trawl site [options] DB -o DIR         write its messages as pages\n"
-    "       trawl rows [options]                   answer rows of a table\n"
+    "       trawl rows [options]                   find links in a table's rows\n"
     "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command; also forget,\n"
     "                                              settle, map and merge\n"
@@ -813,6 +814,7 @@ static const char filter_more[] =
     "  trawl letter.txt                      # the links of a text\n"
     "  trawl -nH --find url *.md             # only URLs, with their places\n"
     "  trawl -u 1994.mbox.gz Maildir/        # a mailbox and a folder, each link once\n"
+    "  trawl --not site=example.org docs     # without the links to a site\n"
     "  trawl -t json letter.txt | jq .url    # for programs\n"
     "  trawl -t text letter.txt | less       # the text with its links whole\n"
     "  trawl -t term --color always letter.txt | less -R\n"
@@ -855,16 +857,19 @@ struct filter_work {
     const struct options *args;
 };
 
-/* A new_file_work. Commits the file unless writing failed, even if some input could not be read. */
+/* A new_file_work. Commits the file if something was read, even if some input could not be. */
 static int filter_file(void *user, struct output *out, int old)
 {
     const struct filter_work *work = user;
     int status = filter_close_sandbox(work->options, work->args, out);
+    uint64_t bytes = 0;
 
     (void)old;
     if (status != STATUS_GOOD)
         return status;
-    status = find_run(out, work->options, work->args);
+    status = find_run(out, work->options, work->args, &bytes);
+    if (status == STATUS_TROUBLE && bytes == 0)
+        return status;
     if (output_flush(out) == 0)
         return NEW_FILE_READY | status;
     say_system(NULL, work->options->output, out->error);
@@ -880,7 +885,7 @@ static int filter_work(struct output *out, const struct find_options *options,
 
     if (!options->output) {
         status = filter_close_sandbox(options, args, NULL);
-        return status == STATUS_GOOD ? find_run(out, options, args) : status;
+        return status == STATUS_GOOD ? find_run(out, options, args, NULL) : status;
     }
     source_skip(options->output);
     status = new_file_write(NULL, options->output, NEW_FILE_OUTPUT, filter_file, &work);

@@ -85,7 +85,7 @@ int find_parts_read(struct find_options *options, struct output *out, struct fin
             part->input, "; use --offsets bytes, or a manifest of whole files (a larger --size)");
         status = -1;
     } else {
-        (void)find_run(out, options, &args);
+        (void)find_run(out, options, &args, NULL);
     }
     options->show.header = header;
     return status;

@@ -133,6 +133,11 @@ int select_add_hosts(struct url_words *words, const char *option, const char *va
 
         if (*p == '!')
             return find_refuse(option, value, " has a \"!\"; --not host=NAME leaves a host out");
+        if (*p == '.')
+            return find_refuse(option, value,
+                               " begins with a dot; *.example.org is each host below example.org");
+        if (memchr(p, ':', n) && *p != '[' && !memchr(p, '/', n))
+            return find_refuse(option, value, " has a port; it takes hosts without one");
         if (select_is_no_host(p, n))
             return find_refuse(option, value,
                                " is not a list of hosts; it takes names and patterns as in "

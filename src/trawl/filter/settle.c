@@ -54,10 +54,11 @@ static void settle_output(struct find_options *options)
     const char *dot = options->output ? strrchr(options->output, '.') : NULL;
     const bool apart = options->explain || options->show.count || options->names || options->quiet;
 
-    if (options->output && strcmp(options->output, "-") == 0)
+    if (options->output && (options->quiet || strcmp(options->output, "-") == 0))
         options->output = NULL;
     if (!dot || (strcasecmp(dot, ".html") != 0 && strcasecmp(dot, ".htm") != 0))
         return;
+    options->implied = options->to == 0 && !apart;
     for (int i = 0; options->to == 0 && !apart && format_word(i, NULL, NULL); i++)
         if (format_chosen(i + 1) == &format_html && !format_is_xml(i + 1))
             options->to = i + 1;

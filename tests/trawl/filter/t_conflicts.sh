@@ -52,7 +52,7 @@ refused '-H -t json' "-H does not go with -t json, $list: records have the field
 refused '--line-number=column -t tsv' "--line-number=column does not go with -t tsv, $list: records have the fields line, column and file"
 refused '--spell raw -t json' "--spell raw does not go with -t json, $list: records have it as a field"
 refused '-0 -t csv' "-0 does not go with -t csv, $list: records are lines"
-refused '--unwrap -t json' "--unwrap does not go with -t json, $list: it changes a list"
+refused '--unwrap -t json' "--unwrap does not go with -t json, $list: it changes a list; see --fields defanged,target"
 refused '-c -t json' "-c does not go with -t json, $list: it prints no links"
 refused '--provisional' '--also provisional does not go with -t list, only with -t json: it prints records that are replaced'
 refused '--offsets chars' "--offsets does not go with -t list, $records: it counts spans; or with --line-number=column or --at"
