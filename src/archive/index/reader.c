@@ -1,8 +1,8 @@
 /* reader.c - reads the bytes of messages from their files
  *
  * The file of the last message stays open. A compressed file is unpacked once if its messages are
- * read in the order of their places; an earlier place unpacks it again. If a source has changed since it was indexed, other than by
- * growing, the places may be wrong, and it is not read.
+ * read in the order of their places; an earlier place unpacks it again. If a source has changed
+ * since it was indexed, other than by growing, the places may be wrong, and it is not read.
  */
 #include "archive/index/index.h"
 

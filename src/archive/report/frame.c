@@ -46,8 +46,8 @@ void frame_script(struct output *out)
 
 /* ---- The head ---- */
 
-/* Writes where styles or scripts may come from, for the Content-Security-Policy: the hash of the one
- * inside the page, or the site. */
+/* Writes where styles or scripts may come from, for the Content-Security-Policy: the hash of the
+ * one inside the page, or the site. */
 static void frame_put_source(struct output *out, trawl_str inside)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

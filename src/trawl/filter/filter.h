@@ -113,8 +113,8 @@ int conflict_test(const struct find_options *options);
 
 void find_options_free(struct find_options *options);
 
-/* Runs the filter over the operands, and sets *bytes, unless `bytes` is NULL, to how many were read.
- * Returns enum status. */
+/* Runs the filter over the operands, and sets *bytes, unless `bytes` is NULL, to how many were
+ * read. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *args,
              uint64_t *bytes);
 

@@ -5,8 +5,8 @@
  * in the same candidate as find/bare and find/wrap. For any other text it returns NOT_A_LINK, and
  * those functions decide. tests/lib/find/scan/t_ordinary.c compares both paths.
  *
- * The functions below omit the rules that act only on other bytes, with other settings, or for other
- * events that are asked for. Each other test of those functions has its counterpart here.
+ * The functions below omit the rules that act only on other bytes, with other settings, or for
+ * other events that are asked for. Each other test of those functions has its counterpart here.
  */
 #include "find/scan/scan.h"
 
@@ -32,9 +32,9 @@ static inline bool is_small(char c)
     return (unsigned char)(c - 'a') < 26;
 }
 
-/* Returns the end of the host at i: fewer than KERNEL_HOST bytes, which are letters and digits, with
- * single dots and hyphens between, and at least one dot. Its last label begins at *last, and begins
- * and ends in a small letter. Returns 0 for any other host, and at the end of the window. */
+/* Returns the end of the host at i: fewer than KERNEL_HOST bytes, which are letters and digits,
+ * with single dots and hyphens between, and at least one dot. Its last label begins at *last, and
+ * begins and ends in a small letter. Returns 0 for any other host, and at the end of the window. */
 static inline size_t host_end(const settings *s, const text *t, size_t i, size_t *last)
 {
     kernel_marks marks;
