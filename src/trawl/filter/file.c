@@ -201,11 +201,19 @@ static void begin_part(struct find *f, const trawl_event *e)
     format_begin_part(&f->view);
 }
 
-/* Handles an event of a format that shows the text. A link that --not leaves out stays text: its
- * pieces, and the text between them, are sent as text. */
-static int text_event(struct find *f, const trawl_event *e)
+/* Sends a piece of a link that --not leaves out, or the text inside it, as text. */
+__attribute__((noinline)) static int send_as_text(struct find *f, const trawl_event *e)
 {
     trawl_event text = *e;
+
+    text.type = TRAWL_EVENT_TEXT;
+    text.link = NULL;
+    return message_event(&f->view, &text);
+}
+
+/* Handles an event of a format that shows the text. */
+__attribute__((noinline)) static int text_event(struct find *f, const trawl_event *e)
+{
     int wanted = 1;
 
     if (e->type == TRAWL_EVENT_LINK) {
@@ -216,11 +224,8 @@ static int text_event(struct find *f, const trawl_event *e)
         if (wanted)
             find_warn_bytes(f, e->link);
     }
-    if (e->link && f->select.stays_text) {
-        text.type = TRAWL_EVENT_TEXT;
-        text.link = NULL;
-    }
-    return file_answer(f, message_event(&f->view, &text));
+    return file_answer(f, e->link && f->select.stays_text ? send_as_text(f, e)
+                                                          : message_event(&f->view, e));
 }
 
 int find_sink(void *user, const trawl_event *e)
