@@ -29,7 +29,7 @@ def wanted(line, names):
     if 'limit' in record:
         return None
     record.update(record.pop('message', {}))
-    missing = record.keys() - names - {'packed_offset', 'file', 'file_bytes'}
+    missing = record.keys() - names - {'packed_offset', 'file', 'file_bytes', 'defanged'}
     if missing:
         print('no columns:', *sorted(missing))
     row = {name: record.get(name) for name in names}
