@@ -363,6 +363,9 @@ extern const struct standard standards[STANDARDS];
  * option. */
 int link_kinds_read(unsigned *set, const char *option, const char *value);
 
+/* Returns the i-th name of a zone, or NULL. */
+const char *zone_word(int i);
+
 /* Reads a list of zones, and adds their bits, 1 << enum trawl_zone. Returns 0, or -1 as above. */
 int zones_read(unsigned *set, const char *option, const char *value);
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`,
- * a letter or a name, and if that accepts `value`; either may be NULL. With `say` NULL the message
+/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`, a
+ * letter or a name, and if that accepts `value`, unless `value` is NULL. With `say` NULL the message
  * is "use" with the option and its value. The first row that applies counts. */
 struct hint {
     const char *given, *option, *value, *say;
@@ -39,15 +39,14 @@ static const struct hint hints[] = {
     {"--format --output-format --template", "t", NULL, "use -t FORMAT"},
     {"--type", "find", NULL, "use -t FORMAT for the output, -f KIND for the input"},
     {"--output --out", "o", NULL, "use -o FILE"},
-    {"--output --out", NULL, NULL, "the output is standard output: use > FILE"},
+    {"--output --out", "t", NULL, "the output is standard output: use > FILE"},
     /* What is printed of a link. */
     {"--raw-output", "spell", "raw", NULL},
     {"--ascii-output", "spell", NULL, "use -t json --fields ascii"},
     {"--normalize", "spell", "canonical", NULL},
     {"--print0 --zero --null-data", "null", NULL, NULL},
-    {"--column", "t", NULL, "use --line-number=column"},
     {"--vimgrep", "line-number", NULL, "use -H --line-number=column"},
-    {"--byte-offset --offset", "fields", NULL, "use -t json --fields url,offset"},
+    {"--byte-offset --offset", "fields", NULL, "use -t json --fields url,spans"},
     {"--no-filename", "with-filename", NULL, "no names are printed without -H; drop this option"},
     {"--filename --heading", "with-filename", NULL, NULL},
     {"--before-context --after-context", "context", NULL, "use -t json --context N (characters)"},
@@ -59,8 +58,8 @@ static const struct hint hints[] = {
     {"--sort", "uniq", NULL, "use | sort, or trawl index and trawl query"},
     {"--limit --max-count --max-results", "uniq", NULL, "use | head -n N"},
     {"--max-count --max-results", "limit", NULL, NULL},
-    {"--stream", "provisional", NULL, NULL},
-    {"--line-buffered", "provisional", NULL, "links are printed as they come; drop this option"},
+    {"--stream", "also", NULL, "use -t json --also provisional"},
+    {"--line-buffered", "also", NULL, "links are printed as they come; drop this option"},
     {"--verbose --debug --why", "explain", NULL, NULL},
     {"--no-color", "color", "never", NULL},
     {"--colors", "color", "always", NULL},
@@ -107,7 +106,8 @@ static const struct hint hints[] = {
     {"--input --file", "from", NULL, "name the file without an option"},
     {"--stdin", "from", NULL, "standard input is read when no file is named"},
     {"--files-from", "files0-from", NULL, "use --files0-from FILE, or xargs"},
-    {"--recursive --directory -r -R", "max-unpacked", NULL, FOLDERS},
+    {"--recursive --directory -r -R", "jobs", NULL, FOLDERS},
+    {"--recursive --directory -r -R", "notation", NULL, FOLDERS},
     {"--glob -g", "files", NULL, "use --files PATTERN, or --exclude PATTERN"},
     {"--extension --extensions", "files", NULL, "use --files '*.EXTENSION'"},
     {"--name", "files", NULL, NULL},
@@ -115,15 +115,15 @@ static const struct hint hints[] = {
     {"--no-ignore", "gitignore", NULL,
      "files that git ignores are read without --gitignore; drop it"},
     {"--hidden", "files0-from", NULL, "name the hidden file or folder"},
-    {"--follow", NULL, NULL, "symbolic links to files are followed; name those to folders"},
-    {"--search-zip --decompress --gzip", NULL, NULL,
+    {"--follow", "jobs", NULL, "symbolic links to files are followed; name those to folders"},
+    {"--search-zip --decompress --gzip", "max-unpacked", NULL,
      "gzip, zstd, xz and bzip2 are unpacked; drop this option"},
     {"--max-filesize", "max-unpacked", NULL, "files may have any size; see also --max-unpacked"},
     {"--encoding", "charset", NULL, NULL},
-    {"--decode", "charset", NULL, "mail is decoded, so leave it out; see also --charset"},
+    {"--decode", "charset", NULL, "mail is decoded; drop this option; see also --charset"},
     {"--mime --eml", "from", "mail", NULL},
     {"--mbox", "from", "mbox", NULL},
-    {"--maildir", NULL, NULL, "name the folder without an option"},
+    {"--maildir", "jobs", NULL, "name the folder without an option"},
     {"--threads --parallel", "jobs", NULL, NULL},
 };
 
@@ -166,11 +166,11 @@ bool options_hint(const struct option *table, const char *given, char *hint, siz
 {
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         const struct hint *row = &hints[i];
-        const struct option *option = row->option ? hint_option(table, row->option) : NULL;
+        const struct option *option =
+            hint_has(row->given, given) ? hint_option(table, row->option) : NULL;
         const char *value = row->value ? row->value : option && option->value ? option->value : "";
 
-        if (!hint_has(row->given, given) || (row->option && !option) ||
-            (row->value && !hint_takes(option, row->value)))
+        if (!option || (row->value && !hint_takes(option, row->value)))
             continue;
         if (row->say)
             (void)snprintf(hint, size, ": %s", row->say);

@@ -143,16 +143,23 @@ int link_kinds_read(unsigned *set, const char *option, const char *value)
     return bits ? 0 : -1;
 }
 
+/* Zones have no name for TRAWL_ZONE_NONE, which is before them. */
+enum { FIRST_ZONE = TRAWL_ZONE_NONE + 1 };
+
+const char *zone_word(int i)
+{
+    return i + FIRST_ZONE < TRAWL_ZONE_COUNT ? trawl_zone_name(i + FIRST_ZONE) : NULL;
+}
+
 int zones_read(unsigned *set, const char *option, const char *value)
 {
-    enum { FIRST = TRAWL_ZONE_NONE + 1 };
     const char *names[TRAWL_ZONE_COUNT] = {NULL};
     unsigned long long bits;
 
-    for (int i = FIRST; i < TRAWL_ZONE_COUNT; i++)
-        names[i - FIRST] = trawl_zone_name(i);
+    for (int i = 0; zone_word(i); i++)
+        names[i] = zone_word(i);
     bits = options_choose_all(option, "zone", names, value, NULL);
-    *set |= (unsigned)bits << FIRST;
+    *set |= (unsigned)bits << FIRST_ZONE;
     return bits ? 0 : -1;
 }
 

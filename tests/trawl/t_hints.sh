@@ -22,7 +22,9 @@ cat >"$tmp/guesses" <<'END'
 --normalize|use --spell canonical
 --print0|use -0
 --vimgrep|use -H --line-number=column
---byte-offset|use -t json --fields url,offset
+--byte-offset|use -t json --fields url,spans
+--stream|use -t json --also provisional
+--line-buffered|links are printed as they come; drop this option
 --no-filename|no names are printed without -H; drop this option
 --after-context|use -t json --context N (characters)
 --passthru|use -t text
@@ -80,6 +82,24 @@ sed -n 's/.*|use \(-[^ ]*\).*/\1/p' "$tmp/guesses" | sort -u | while read -r opt
     "$TRAWL" --help | grep -q -e "^  *$option[ ,=[]" -e "^  *-., $option[ ,=[]" || echo "no option: $option"
 done >"$tmp/wrong"
 check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
+
+# Each row of the table has an option that some command has: otherwise it would never apply.
+for command in '' check resolve encode rewrite rows wrap split map merge index query report site settle pick; do
+    # shellcheck disable=SC2086  # "" is no word
+    "$TRAWL" $command --help
+done >"$tmp/help" 2>/dev/null
+sed -n 's/^    {"-[^"]*", "\([a-z0-9-]*\)".*/\1/p' src/app/hints.c | sort -u | while read -r option; do
+    case $option in
+    ?) grep -q -e "^  -$option[, ]" "$tmp/help" ;;
+    *) grep -q -e "^  \(-., \)\{0,1\}--$option\([ =[]\|\$\)" "$tmp/help" ;;
+    esac || echo "$option"
+done >"$tmp/dead"
+check_same 'no row of the table is dead' 'cat "$tmp/dead"' 'true'
+check_test 'the table has its rows' -gt 80 'grep -c "^    {\"-" src/app/hints.c'
+check_same 'a guess that a command cannot follow has no hint' \
+    'for c in "index --output" "check --recursive" "wrap --maildir"; do "$TRAWL" $c x 2>&1; done' \
+    'for c in "index: --output" "check: --recursive" "wrap: --maildir"; do
+        echo "trawl: ${c% *} unknown option ${c#* }; see \"trawl ${c%:*} --help\""; done'
 
 # Other commands have hints for the options that they have.
 check_same 'query --csv' '"$TRAWL" query --csv x.db 2>&1' \

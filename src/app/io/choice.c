@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "app/io/inside.h"
 
 /* ---- Patterns ---- */
@@ -107,28 +108,22 @@ void ignored_close(struct ignored *ignored)
     free(ignored->prefix);
 }
 
-/* Returns true if git ignores the file or folder. */
-static bool is_ignored(struct ignored *ignored, const char *path)
+/* Returns true if git ignores the file or folder, whose path is `below` in the folder. */
+static bool is_ignored(struct ignored *ignored, const char *below)
 {
     char name[PATH_MAX];
-    const char *below = path + ignored->folder_n;
 
     if (!ignored->git.repository)
         return false;
-    below += strspn(below, "/");
     (void)snprintf(name, sizeof name, "%s%s%s", ignored->prefix, *ignored->prefix ? "/" : "",
                    below);
     return git_ignores(&ignored->git, name);
 }
 
-/* Returns true when the path, the rest of it below the folder that is read, or the name at its end
- * fits one of the patterns. */
-static bool fits_below(const struct buffer *patterns, const struct ignored *ignored,
-                       const char *path)
+/* Returns true when the path, its part `below` the folder, or the name at its end fits one of the
+ * patterns. */
+static bool fits_either(const struct buffer *patterns, const char *path, const char *below)
 {
-    const char *below = path + ignored->folder_n;
-
-    below += strspn(below, "/");
     return choice_fits_path(patterns, path) ||
            choice_fits(patterns, (trawl_str){below, strlen(below)});
 }
@@ -136,11 +131,15 @@ static bool fits_below(const struct buffer *patterns, const struct ignored *igno
 bool choice_takes(const struct source_choice *choice, struct ignored *ignored, const char *path,
                   bool folder)
 {
+    const char *below = path + ignored->folder_n;
+
     if (!choice)
         return true;
-    return !fits_below(&choice->exclude, ignored, path) &&
-           (folder || choice->files.n == 0 || fits_below(&choice->files, ignored, path)) &&
-           !is_ignored(ignored, path);
+    CHECK(ignored->folder_n <= strlen(path));
+    below += strspn(below, "/");
+    return !fits_either(&choice->exclude, path, below) &&
+           (folder || choice->files.n == 0 || fits_either(&choice->files, path, below)) &&
+           !is_ignored(ignored, below);
 }
 
 void choice_free(struct source_choice *choice)

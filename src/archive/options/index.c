@@ -159,11 +159,6 @@ static int index_set_invalid(void *target, const char *value)
     return standards_read(&((struct query_options *)target)->invalid, "query: --invalid", value);
 }
 
-static const char *index_zone_word(int i)
-{
-    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
-}
-
 static const char *const query_counts[] = {"url",   "host", "site", "scheme", "year",
                                            "month", "from", "list", NULL};
 
@@ -366,7 +361,7 @@ static const struct option query_options[] = {
      .help = "links that all standards refuse"},
     {CALL(0, "invalid", "STANDARDS", index_set_invalid), LIST(standards_word),
      .help = "links that each of these standards refuses (alone: all)"},
-    {CALL(0, "zone", "ZONES", index_set_zones), LIST(index_zone_word),
+    {CALL(0, "zone", "ZONES", index_set_zones), LIST(zone_word),
      .help = "links in these zones: header, new, quoted, signature,\n"
              "footer, forwarded"},
     {TEXT(0, "thread", "MESSAGE", thread),

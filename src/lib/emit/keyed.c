@@ -4,6 +4,7 @@
  * probing; the table is doubled when it is half full. A hash has 63 bits. Two texts with the
  * same hash count as equal; nobody can make such texts without the key.
  */
+#include "base/check.h"
 #include "emit/emit.h"
 
 /* Slots of the first table, and of the largest one that keyed_forget() keeps. */
@@ -19,6 +20,7 @@ keyed_slot *keyed_find(const keyed *k, uint64_t hash)
 {
     size_t i = (size_t)(hash >> 1) & (k->size - 1);
 
+    CHECK(k->size > 0 && hash != 0);
     while (k->slots[i].hash != 0 && k->slots[i].hash != hash)
         i = (i + 1) & (k->size - 1);
     return &k->slots[i];
@@ -51,6 +53,7 @@ bool keyed_add(keyed *k, uint64_t hash, size_t entry)
 
     if (slot->hash != 0)
         return false;
+    CHECK(2 * (k->n + 1) <= k->size);
     *slot = (keyed_slot){hash, (uint32_t)entry, 1};
     k->n++;
     return true;

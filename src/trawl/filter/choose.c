@@ -7,15 +7,15 @@
 
 #include "trawl/filter/filter.h"
 
-/* The names of --not: options without "--", and kind. */
-static const char *const nots[] = {"host", "site", "scheme", "zone", "flag", "kind", "valid", NULL};
-enum { NOTS_OF_URLS = 3 };
+/* The names of --not: options without "--", and kind. Those before NOT_ZONE are about URLs. */
+enum { NOT_HOST, NOT_SITE, NOT_SCHEME, NOT_ZONE, NOT_FLAG, NOT_KIND, NOT_VALID, NOTS };
+static const char *const nots[NOTS] = {"host", "site", "scheme", "zone", "flag", "kind", "valid"};
 
 /* Reads the name of --not, one of the first `most`. Sets *rest to the value. Returns its index, or
  * -1 after an error message. */
 static int choose_name(const char *command, int most, const char *value, const char **rest)
 {
-    const char *names[sizeof nots / sizeof *nots] = {NULL};
+    const char *names[NOTS + 1] = {NULL};
     const size_t n = strcspn(value, "=");
     int name;
 
@@ -31,16 +31,14 @@ static int choose_name(const char *command, int most, const char *value, const c
 int choose_urls_out(struct find_urls *urls, const char *command, const char *value)
 {
     typedef int adder(struct url_words * words, const char *option, const char *value);
-    static adder *const add[NOTS_OF_URLS] = {select_add_hosts, select_add_sites,
-                                             select_add_schemes};
+    static adder *const add[NOT_ZONE] = {select_add_hosts, select_add_sites, select_add_schemes};
     char option[40];
     const char *rest;
-    int name = choose_name(command, NOTS_OF_URLS, value, &rest);
+    int name = choose_name(command, NOT_ZONE, value, &rest);
 
     if (name < 0)
         return -1;
-    if (add[name] == select_add_schemes &&
-        (strcmp(rest, "live") == 0 || strcmp(rest, "known") == 0)) {
+    if (name == NOT_SCHEME && (strcmp(rest, "live") == 0 || strcmp(rest, "known") == 0)) {
         say(command, "--not: ", value, ": live and known are not schemes; see --scheme");
         return -1;
     }
@@ -54,14 +52,14 @@ int choose_not(void *target, const char *value)
     struct find_options *o = target;
     const char *rest;
 
-    switch (choose_name(NULL, (int)(sizeof nots / sizeof *nots) - 1, value, &rest)) {
-    case 3:
+    switch (choose_name(NULL, NOTS, value, &rest)) {
+    case NOT_ZONE:
         return zones_read(&o->filter.zones_out, "--not zone", rest);
-    case 4:
+    case NOT_FLAG:
         return flags_read(&o->filter.out.set, &o->filter.out.doubt, "--not flag", rest);
-    case 5:
+    case NOT_KIND:
         return link_kinds_read(&o->filter.kinds_out, "--not kind", rest);
-    case 6:
+    case NOT_VALID:
         return standards_read(&o->config.invalid, "--not valid", rest);
     case -1:
         return -1;

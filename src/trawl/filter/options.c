@@ -382,11 +382,6 @@ static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
 /* The words of lists, for completion. */
 
-static const char *filter_zone_word(int i)
-{
-    return i + 1 < TRAWL_ZONE_COUNT ? trawl_zone_name(i + 1) : NULL;
-}
-
 static const char *scheme_word(int i)
 {
     static const char *const common[] = {"http",   "https", "ftp",  "mailto", "news",
@@ -597,7 +592,7 @@ static const struct option find_table[] = {
              "(json, tsv and csv flag them as \"again\")"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
-    {CALL(0, "zone", "ZONES", filter_set_zones), LIST(filter_zone_word),
+    {CALL(0, "zone", "ZONES", filter_set_zones), LIST(zone_word),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
     {CALL(0, "host", "PATTERNS", filter_set_host),

@@ -1,7 +1,9 @@
-/* t_base.c - text into a buffer that may be too small, the language of a charset, and memory */
+/* t_base.c - text into a buffer that may be too small, the language of a charset, foreign ports, and
+ * memory */
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/out.h"
+#include "base/port.h"
 #include "tap.h"
 
 /* ---- Text into a buffer ---- */
@@ -141,6 +143,22 @@ static void too_much(void)
     ok(!memory_fails_now(), "there is memory again");
 }
 
+/* ---- Ports of other protocols ---- */
+
+static void ports(void)
+{
+    const size_t n = sizeof port_blocked / sizeof port_blocked[0];
+    int wrong = 0;
+
+    for (long port = 1; port <= 65535; port++) {
+        bool listed = false;
+        for (size_t i = 0; i < n; i++)
+            listed |= port_blocked[i] == port;
+        wrong += port_is_foreign(true, 0, port) != listed;
+    }
+    is_int(wrong, 0, "the ports of the list are foreign to the web, and no others");
+}
+
 int main(void)
 {
     int blocks = 0;
@@ -148,6 +166,7 @@ int main(void)
 
     text_into();
     languages();
+    ports();
     zeroed(&memory_default, "of the C library");
     zeroed(&own, "of a caller");
     growing(&memory_default);
