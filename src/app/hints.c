@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`, a
- * letter or a name, and if that accepts `value`, unless `value` is NULL. With `say` NULL the message
- * is "use" with the option and its value. The first row that applies counts. */
+/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`,
+ * a letter or a name, and if that accepts `value`, unless `value` is NULL. With `say` NULL the
+ * message is "use" with the option and its value. The first row that applies counts. */
 struct hint {
     const char *given, *option, *value, *say;
 };

@@ -67,6 +67,7 @@ done
 check_same '--not kind' 'q --not kind=url,www,hdr | grep -cv "^mailto:"; q --not kind=email,addr | grep -c "^mailto:"' 'echo 0; echo 0'
 check_same '--flag danger' 'q --flag danger' 'q --flag mismatch,userinfo,odd-ip,mixed-script,whole-script,confusable,punycode,backslash'
 check_status '--not flag=x is refused' 2 'q --not flag=x'
+check_status '--flag doubt is not of an index' 2 'q --flag doubt'
 check_same '--not twice, with others' 'q --until 2003 --not scheme=http --not host=old.example.net' 'q --scheme ftp --until 2003'
 for n in x nothing=x site=http://x.example/ host; do
     check_status "--not $n is refused" 2 "q --not $n"

@@ -1,5 +1,4 @@
-/* t_base.c - text into a buffer that may be too small, the language of a charset, foreign ports, and
- * memory */
+/* t_base.c - text into a buffer that may be too small, languages of charsets, ports, and memory */
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/out.h"
