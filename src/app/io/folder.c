@@ -13,9 +13,9 @@
  *   - Other: files of any kind.
  * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
  * number, all others by their bytes. Devices, sockets and pipes are left out, and names that begin
- * with ".", except folders of a Maildir such as ".Sent". Symbolic links to files are
- * followed, symbolic links to directories are not. Only the names of one directory and of the
- * directories above it are held in memory.
+ * with ".", except folders of a Maildir such as ".Sent". Symbolic links to files are followed,
+ * symbolic links to directories are not. Only the names of one directory and of the directories
+ * above it are held in memory.
  */
 /* Declares d_type, which POSIX does not have; without it every name would cost a system call. */
 #define _DEFAULT_SOURCE

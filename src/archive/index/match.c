@@ -1,14 +1,13 @@
 /* match.c - finds the message that a page of an older archive showed, and proves it
  *
  * What a page says of its message (id, sender, date, subject, text) is compared with the messages
- * of the index. A message is proved to be that of the page if only it agrees in one of the
- * combinations of `proofs`.
- * Whoever sends a message chooses all fields of its header, so the text of a page must agree, too.
- * A message that the index has from an old page only is considered last: it may have been read from
- * this very page.
+ * of the index. A message is proved to be that of the page if it is the only one that agrees in one
+ * of the combinations of `proofs`. Whoever sends a message chooses all fields of its header, so the
+ * text of a page must agree, too. A message that the index has from an old page only is considered
+ * last: it may have been read from this very page.
  *
- * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" finds
- * the new addresses of pages.
+ * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" finds the new
+ * addresses of pages.
  *
  * pipermail dates a page by the line that precedes the message in its mailbox, such as "From
  * a@x.example  Fri Jun  4 10:00:00 2004", in the time of the server, whatever the field Date says.
@@ -66,7 +65,7 @@ struct matcher {
     struct source_reader *reader;
     sqlite3_stmt *by_id, *by_time, *by_near, *by_clock, *by_text;
     bool clocked;        /* temp.clock is filled */
-    struct alike *alike; /* they have the words of the page, once they are needed */
+    struct alike *alike; /* reads the words of the page when they are first needed */
     const struct match_page *page;
     int worded; /* whether the page has words; -1: not known yet */
     size_t n;
@@ -314,7 +313,7 @@ int64_t match_find(struct matcher *m, const struct match_page *page, bool any, c
     }
     if (!mail->timed)
         message = match_prove(m, OF_MAIL, proof);
-    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) { /* fails if many are near */
+    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) { /* too many near ones prove nothing */
         sqlite3_stmt *by = i == 0 ? m->by_time : m->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);

@@ -242,7 +242,7 @@ static void set_print(struct site *s)
     s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
-/* Files that are many to write: before them, their number is told. */
+/* From so many new files on, their number is told before they are written. */
 #define MANY_FILES 100000
 
 /* Tells how much a large site will write: a text for each message, a page for each thread, and for
