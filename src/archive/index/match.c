@@ -313,7 +313,8 @@ int64_t match_find(struct matcher *m, const struct match_page *page, bool any, c
     }
     if (!mail->timed)
         message = match_prove(m, OF_MAIL, proof);
-    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) { /* too many near ones prove nothing */
+    /* Too many near ones prove nothing. */
+    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) {
         sqlite3_stmt *by = i == 0 ? m->by_time : m->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);

@@ -58,8 +58,8 @@ typedef struct html_attribute {
     uint64_t from, to; /* where the value is in the input, without quotes; equal when empty */
 } html_attribute;
 
-/* The callbacks. Each may be NULL unless its comment says otherwise. Each returns 0 to continue; any
- * other value stops the tokenizer and is returned by html_feed(). */
+/* The callbacks. Each may be NULL unless its comment says otherwise. Each returns 0 to continue;
+ * any other value stops the tokenizer and is returned by html_feed(). */
 typedef struct html_out {
     void *user;
     /* Text at offset `at`, including the contents of style, script and title. */
