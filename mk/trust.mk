@@ -36,6 +36,7 @@ helgrind: all $(failing) ## run the commands that read in threads in valgrind's 
 # ---- Planted faults and mutants ----
 
 .PHONY: check-planted check-mutants
+check-planted check-mutants: export TRAWL_TEST_WHOLE = 1
 check-planted: ## plant 53 faults in a copy, one at a time; tests or fuzzers must find each (git, Python; FAULT=json)
 	@python3 -B tests/mutants/plant.py '$(B)' $(FAULT)
 # mutate.py links the tests itself, once for each mutant.

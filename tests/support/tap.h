@@ -43,11 +43,15 @@
 #define TAP_PRINTF(format_at, args_at)
 #endif
 
-/* Returns how many cases a test tries: `some`, or `every` with TRAWL_TEST_EVERY, which "make
- * check-every" sets. */
+/* Returns how many cases a test tries: `every` with TRAWL_TEST_EVERY, which "make check-every" sets;
+ * `some` with TRAWL_TEST_WHOLE, which "make check-all" sets; otherwise about a third of these. If
+ * `every` is the smaller one, the test tries one case of so many, otherwise so many cases. */
 static inline unsigned tap_amount(unsigned some, unsigned every)
 {
-    return getenv("TRAWL_TEST_EVERY") ? every : some;
+    return getenv("TRAWL_TEST_EVERY")   ? every
+           : getenv("TRAWL_TEST_WHOLE") ? some
+           : every < some               ? 3 * some
+                                        : (some + 2) / 3;
 }
 
 /* There is one of these in each test program, since a test program has one source file. */

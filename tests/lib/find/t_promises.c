@@ -2,9 +2,10 @@
  * testdata, and over random texts
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
- * up to 4 KiB, split in two, under the settings of scan_configs.h. Each setting has every eighth
- * length of pieces and every 92nd split, so that each length and a quarter of the splits are tried
- * under some settings. In "make check-every" it has every second length and every eighth split.
+ * up to 4 KiB, split in two, under the settings of scan_configs.h. In "make check-all" each setting
+ * has every eighth length of pieces and every 92nd split, so that each length and a quarter of the
+ * splits are tried under some settings; in "make check" a third of these, and in "make check-every"
+ * every second length and every eighth split.
  * promises.h says what is checked. The benchmark measures that time is linear and memory bounded.
  */
 #include <stdio.h>
