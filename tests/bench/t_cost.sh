@@ -14,5 +14,9 @@ if have valgrind && have python3; then
     check_status 'a row that is 2 % too low fails' 1 \
         'awk -F "\t" -v OFS="\t" "/^natural -t list/ { \$2 = int(\$2 * 0.98) } 1" tests/cost.tsv >"$tmp/low"
          ! grep -q "not compared" "$tmp/said" && cost "$tmp/low" "natural -t list"'
+    # shellcheck disable=SC2016
+    check_status 'so does a row with half of the misses' 1 \
+        'awk -F "\t" -v OFS="\t" "/^natural -t list/ { \$3 = int(\$3 * 0.5) } 1" tests/cost.tsv >"$tmp/low"
+         ! grep -q "not compared" "$tmp/said" && cost "$tmp/low" "natural -t list"'
 fi
 finish
