@@ -139,14 +139,16 @@ cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L \
 # The patterns of the grammar are longer string literals than C11 requires a compiler to accept.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden \
            $(HARDEN) $(CFLAGS)
-link := $(compile) $(HARDEN_LD) $(LDFLAGS) -pthread
+link := $(compile) $(HARDEN_LD) $(PACKED) $(LDFLAGS) -pthread
 lib_libs := $(call part,url,$(PCRE2_LIBS)) $(call idn2,$(IDN2_LIBS)) $(call part,mail,$(ICONV_LIBS))
 trawl_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
 pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
 pick_libs := $(trawl_libs) $(NCURSES_LIBS)
 archive_libs := $(trawl_libs) $(SQLITE_LIBS)
 sqlite_libs := $(lib_libs) $(if $(HAVE_ZLIB),-lz)
-flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(LDFLAGS) $(PIE) \
+include mk/cold.mk
+flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(PACKED) $(LDFLAGS) $(PIE) \
+        $(cool) / $(cold) / $(warm) \
         $(lib_libs) $(pick_libs) $(archive_libs) $(sqlite_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))

@@ -132,14 +132,10 @@ int talk_wait(int fd)
  * memory. */
 static size_t talk_make_room(struct talk_part *part)
 {
-    static const char zeros[16384];
-    size_t n = part->message.n, want = (size_t)part->size - n;
+    size_t want = (size_t)part->size - part->message.n;
 
-    want = want < sizeof zeros ? want : sizeof zeros;
-    if (buffer_add(&part->message, zeros, want) != TRAWL_OK)
-        return 0;
-    part->message.n = n;
-    return want;
+    want = want < 16384 ? want : 16384;
+    return buffer_make_room(&part->message, want) == TRAWL_OK ? want : 0;
 }
 
 int talk_receive_part(int fd, struct talk_part *part)
@@ -185,7 +181,6 @@ void talk_part_free(struct talk_part *part)
 
 int talk_receive(int fd, struct buffer *message)
 {
-    static const char zeros[1024];
     uint64_t n;
     int got = talk_read_all(fd, (char *)&n, sizeof n);
 
@@ -196,11 +191,10 @@ int talk_receive(int fd, struct buffer *message)
         errno = EMSGSIZE;
         return -1;
     }
-    while (message->n < n) /* makes room */
-        if (buffer_add(message, zeros,
-                       n - message->n < sizeof zeros ? (size_t)n - message->n : sizeof zeros)) {
-            errno = ENOMEM;
-            return -1;
-        }
+    if (buffer_make_room(message, (size_t)n) != TRAWL_OK) {
+        errno = ENOMEM;
+        return -1;
+    }
+    message->n = (size_t)n;
     return n > 0 ? talk_read_all(fd, message->p, (size_t)n) : 1;
 }

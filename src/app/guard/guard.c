@@ -73,11 +73,11 @@ struct guard_shared {
 };
 
 static struct guard_shared alone; /* is used without a guard */
+static struct guard_death deaths[DEATHS];
 
 static struct {
     struct guard_shared *shared;
     unsigned process; /* the number of this one, from 1; 0 in the parent */
-    struct guard_death deaths[DEATHS];
     size_t count;
     uint64_t base; /* the most memory before guard_limit() */
     bool limited;
@@ -108,11 +108,11 @@ static bool guard_was_said(const char *const words[4])
 /* Returns how often a process has now died at a place, or 0 when that is no news. */
 static unsigned add_death(uint64_t source, uint64_t at, int why)
 {
-    struct guard_death *d = guard.deaths;
+    struct guard_death *d = deaths;
 
-    while (d < guard.deaths + guard.count && (d->source != source || d->at != at))
+    while (d < deaths + guard.count && (d->source != source || d->at != at))
         d++;
-    if (d == guard.deaths + DEATHS || (d->count > 0 && at == GUARD_WHOLE))
+    if (d == deaths + DEATHS || (d->count > 0 && at == GUARD_WHOLE))
         return 0;
     guard.count += d->count == 0;
     *d = (struct guard_death){source, at, d->count + 1, why};
@@ -275,8 +275,8 @@ void guard_return(void)
 const struct guard_death *guard_find(uint64_t source, uint64_t at)
 {
     for (size_t i = 0; i < guard.count; i++)
-        if (guard.deaths[i].source == source && guard.deaths[i].at == at)
-            return &guard.deaths[i];
+        if (deaths[i].source == source && deaths[i].at == at)
+            return &deaths[i];
     return NULL;
 }
 
@@ -285,8 +285,8 @@ const struct guard_death *guard_worst(uint64_t source)
     const struct guard_death *worst = NULL;
 
     for (size_t i = 0; i < guard.count; i++)
-        if (guard.deaths[i].source == source && (!worst || guard.deaths[i].count > worst->count))
-            worst = &guard.deaths[i];
+        if (deaths[i].source == source && (!worst || deaths[i].count > worst->count))
+            worst = &deaths[i];
     return worst;
 }
 

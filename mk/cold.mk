@@ -1,0 +1,73 @@
+# cold.mk - rooms and files whose code runs seldom and is compiled for size; included by Makefile
+#
+# A room is the .c files of one folder, without those of the folders in it. With -O0 or -O1, or when
+# CFLAGS choose -Os, all files are compiled alike. "make check-cost" shows what a line costs.
+
+# -O3 makes these a third larger than -O2, for 1 % of the instructions of a page.
+cool := \
+    lib/block \
+    lib/emit/html \
+    lib/find/lines/rows \
+    lib/mail/page
+# Compiled by -Os, which no list, json or html of mail notices. The files of `warm` are in rooms that
+# are otherwise cold.
+cold := \
+    app \
+    app/digest \
+    app/gather \
+    app/guard \
+    app/io \
+    app/newfile \
+    app/pool \
+    app/sandbox \
+    app/show/caret \
+    app/show/progress \
+    app/show/say \
+    archive/options \
+    lib/charset/iso2022 \
+    lib/css \
+    lib/emit/html/outline \
+    lib/emit/html/page \
+    lib/emit/html/refs \
+    lib/emit/html/structure \
+    lib/emit/html/template \
+    lib/emit/html/title \
+    lib/find/join/gateway \
+    lib/mail/body/binary \
+    lib/mail/body/enriched \
+    lib/mail/body/uri_list \
+    lib/mail/body/uu \
+    lib/mail/page/declared \
+    lib/mail/page/forms \
+    lib/mail/page/scripted \
+    lib/mail/page/sheet \
+    lib/mail/page/style \
+    lib/mail/record \
+    lib/options \
+    lib/rewrite \
+    lib/rewrite/seal \
+    lib/url/alike \
+    lib/url/display \
+    lib/url/grammar \
+    lib/url/refang \
+    lib/url/refuse \
+    lib/url/relative \
+    lib/url/resolve \
+    lib/url/rules \
+    pick \
+    trawl \
+    trawl/check \
+    trawl/filter \
+    trawl/format/context \
+    trawl/format/explain \
+    trawl/format/near \
+    trawl/format/schema \
+    trawl/jobs \
+    trawl/rewrite \
+    trawl/rows \
+    trawl/wrap
+warm := app/command trawl/filter/file
+sized = $(if $(filter -O2 -O3,$(CFLAGS)),$(call objects,$(filter-out \
+    $(warm:%=src/%.c),$(wildcard $(1:%=src/%.c) $(1:%=src/%/*.c)))))
+$(call sized,$(cool)): private cpp += -O2
+$(call sized,$(cold)): private cpp += -Os
