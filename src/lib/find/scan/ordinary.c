@@ -152,15 +152,15 @@ static inline size_t path_end(const settings *s, text *t, size_t i, size_t most,
 /* Decides about the colon, as bare_scheme(): "http://a.example/x". */
 static inline outcome url(const settings *s, text *t, size_t colon, place *line, candidate *f)
 {
-    size_t from, to, last;
+    size_t from, host, to, last;
     bool port;
 
     if (t->n - colon < 4 || memcmp(t->p + colon, "://", 3) != 0 ||
         (from = bare_web_start(s, t, colon)) == colon ||
-        (to = host_end(s, t, colon + 3, &last)) == 0)
+        (host = host_end(s, t, colon + 3, &last)) == 0)
         return NOT_A_LINK;
-    port = t->p[to] == ':';
-    to = port ? port_end(t, to) : to;
+    port = t->p[host] == ':';
+    to = port ? port_end(t, host) : host;
     if (to == t->n)
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_BARE, from, to);
@@ -182,8 +182,11 @@ static inline outcome url(const settings *s, text *t, size_t colon, place *line,
         quoted_bare(s, t, line, f, false);
     if (join_may_follow(t, f))
         join_follow(s, t, line, f);
-    if (s->plain)
+    if (s->plain) {
+        f->top = last - from;
+        f->top_to = host - from;
         doubt_border(s, t, colon, f);
+    }
     return IS_LINK;
 }
 
