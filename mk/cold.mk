@@ -25,6 +25,7 @@ cold := \
     app/show/say \
     archive/options \
     lib/charset/iso2022 \
+    lib/charset/utf \
     lib/css \
     lib/emit/html/outline \
     lib/emit/html/page \
@@ -32,6 +33,8 @@ cold := \
     lib/emit/html/structure \
     lib/emit/html/template \
     lib/emit/html/title \
+    lib/emit/keyed \
+    lib/emit/notes \
     lib/find/join/gateway \
     lib/mail/body/binary \
     lib/mail/body/enriched \
@@ -66,7 +69,7 @@ cold := \
     trawl/rewrite \
     trawl/rows \
     trawl/wrap
-warm := app/command trawl/filter/file
+warm := app/command app/pool/pool trawl/filter/file trawl/filter/merge
 sized = $(if $(filter -O2 -O3,$(CFLAGS)),$(call objects,$(filter-out \
     $(warm:%=src/%.c),$(wildcard $(1:%=src/%.c) $(1:%=src/%/*.c)))))
 $(call sized,$(cool)): private cpp += -O2
