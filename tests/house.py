@@ -50,7 +50,7 @@ PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_plac
          'pool_task', 'pool_block', 'pool_range', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'source_choice', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
-         'chosen_fields', 'find_urls', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
+         'chosen_fields', 'link_filter', 'link_flags', 'link_urls', 'url_words', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
 # Headers of other libraries: how many files may include each, and below which paths.

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "app/options.h"
+#include "app/select/select.h"
 #include "app/show/show.h"
 
 /* Exit statuses, as those of grep. */
@@ -91,7 +92,11 @@ struct pick_options {
     unsigned columns;
     int notation; /* 1 plus enum trawl_notation */
     const char *number, *config, *rules, *charset;
-    int sandbox; /* 1 plus a choice of sandbox_choices */
+    /* Of --not. */
+    struct link_urls urls;
+    struct link_filter filter;
+    unsigned invalid; /* enum trawl_standard */
+    int sandbox;      /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl index, query and forget ---- */

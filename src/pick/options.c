@@ -27,6 +27,13 @@ static int pick_set_max_unpacked(void *target, const char *value)
     return max_unpacked_read("pick", value);
 }
 
+static int pick_set_not(void *target, const char *value)
+{
+    struct pick_options *o = target;
+
+    return select_not(&(struct left_out){&o->urls, &o->filter, &o->invalid}, "pick", value);
+}
+
 #define TARGET pick_options
 
 /* clang-format off */
@@ -50,6 +57,9 @@ static const struct option pick_options[] = {
     {CALL(0, "find", "KINDS", pick_set_kinds), LIST_OF(kinds_word),
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},
+    {CALL(0, "not", "NAME=VALUE", pick_set_not), .word = select_not_word,
+     .help = "leave out links that match, as in trawl(1): site=example.org,\n"
+             "flag=danger, zone=quoted. May be given again"},
     {NAMED(0, "profile", "NAME", profile, profile_word, "profile"),
      .help = "as in trawl(1): screen for the text of a terminal, where\n"
              "URLs are broken at its right edge"},

@@ -254,6 +254,7 @@ static int x_pick_run(struct output *out, int argc, char **argv)
     trawl_settings_close(&p->settings);
     judged_free(&p->judged);
     buffer_free(&p->words);
+    select_free(&p->options.urls);
     return status;
 }
 

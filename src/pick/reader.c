@@ -27,8 +27,10 @@ struct pick_reader {
     trawl_mail *mail;
     struct input_bodies bodies;
     char *block;
-    const char *name; /* of the source that is read; NULL for standard input */
-    bool several;     /* there may be several sources */
+    struct buffer host; /* of a URL that --not tests */
+    bool left_out;      /* the current link is left out: its pieces are text */
+    const char *name;   /* of the source that is read; NULL for standard input */
+    bool several;       /* there may be several sources */
 };
 
 static void put_progress(struct pick_reader *reader)
@@ -51,6 +53,25 @@ static bool reader_pass_on(struct pick_reader *reader, int fd)
     return reader->wire.gone || p[0].revents != 0;
 }
 
+/* Sends an event; a link that --not leaves out is text. */
+static int reader_send(struct pick_reader *reader, const trawl_event *e)
+{
+    const struct pick_options *o = &reader->pick->options;
+    const trawl_link *link = e->link;
+    int fits;
+
+    if (e->type == TRAWL_EVENT_LINK) {
+        fits = select_url(&o->urls, (trawl_str){0}, &reader->host, link, link->url);
+        if (fits < 0)
+            return fits;
+        reader->left_out = !fits || !select_link(&o->filter, link);
+    }
+    if (!reader->left_out || (e->type != TRAWL_EVENT_LINK && e->type != TRAWL_EVENT_LINK_MORE))
+        return wire_event(&reader->wire, e);
+    return wire_event(&reader->wire,
+                      &(trawl_event){.size = sizeof *e, .type = TRAWL_EVENT_TEXT, .text = e->text});
+}
+
 /* A trawl_sink: sends the links, and, as trawl does, reports limits that may have hidden some
  * links. */
 static int reader_take_event(void *user, const trawl_event *e)
@@ -59,7 +80,7 @@ static int reader_take_event(void *user, const trawl_event *e)
     char rest[256];
 
     if (e->type != TRAWL_EVENT_LIMIT)
-        return wire_event(&reader->wire, e);
+        return reader_send(reader, e);
     (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
                    e->rule);
     say(NULL, "", reader->name ? reader->name : "standard input", rest);
@@ -157,6 +178,7 @@ int reader_prepare(struct pick *p)
 
     config.profile = p->options.profile ? p->options.profile - 1 : TRAWL_PROFILE_MAIL;
     config.columns = p->options.columns;
+    config.invalid = p->options.invalid;
     config.notation = p->options.notation ? p->options.notation - 1 : TRAWL_NOTATION_AUTO;
     (void)trawl_options_read(&standard, "", 0, NULL); /* the kinds of the profile */
     failed |= kinds_settle(&p->options.kinds, "pick", config.find | KINDS, &config.find) < 0;
@@ -198,6 +220,7 @@ static int read_inputs(struct pick_reader *reader, const struct options *o)
         p->bad = true;
     }
     trawl_mail_close(&reader->mail);
+    buffer_free(&reader->host);
     free(reader->block);
     return stop < 0 ? -1 : 0;
 }

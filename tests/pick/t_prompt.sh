@@ -77,6 +77,37 @@ cat >"$tmp/rest" <<'END'
    : Bells mailing list
 END
 check_same 'z shows what is folded away' 'pick "z\n" "$message" | tail -n 8' 'cat "$tmp/rest"'
+
+# ---- Links that are left out ----
+
+# all OPTION...: the links that pick lists, with those that are folded away.
+all() {
+    pick 'z\n' "$@" "$message" | sed -n 's/^[0-9][0-9]*  //p' | sort -u
+}
+# left OPTION...: the links that it does not list with these options.
+left() {
+    all "$@" >"$tmp/shown"
+    all | comm -23 - "$tmp/shown"
+}
+while IFS='|' read -r not links; do
+    check_test "--not $not" = "$links" 'left --not "$not" | tr "\n" " " | sed "s/ $//"'
+done <<'END'
+host=www.example.*|http://www.example.com/copy- http://www.example.org/new
+site=example.com|http://gate.example.com/out?u=http%3A%2F%2Fmirror.example.com%2Fbells.tar http://www.example.com/copy-
+scheme=ftp,mailto|ftp://ftp.example.org/pub/bells.tar mailto:Bells@lists.example.org mailto:joe@example.net
+zone=signature,quoted|http://ann.example.org/ http://old.example.net/a/very/long/path/index.html
+flag=doubt|http://www.example.com/copy-
+kind=addr|mailto:joe@example.net
+END
+check_same '--not valid=' 'left --not valid=3986' 'all'
+check_same '--not twice' 'left --not scheme=ftp --not host=ann.example.org' \
+    'printf "%s\n" ftp://ftp.example.org/pub/bells.tar http://ann.example.org/'
+printf 'http://b.example/ <http://a.example/x\ny>\n' >"$tmp/broken"
+check_same '--not: the pieces of a link are text' 'pick "q\n" --not host=a.example "$tmp/broken" | sed -n 2,3p' \
+    'printf "%s\n" "1  http://b.example/" "   : http://b.example/ <http://a.example/x"'
+check_same '--not: the message' '"$TRAWL" pick --not zone=old "$message" 2>&1 | sed "s/;.*//"' \
+    'echo "trawl: pick: --not zone: unknown zone old"'
+
 printf 'Subject: a\nList-Help: <http://a.example/help>\n\n-- \n' >"$tmp/footer"
 check_same 'what a page loads is folded away' 'pick "q\n" testdata/pick/html.eml | sed -n "s/^[0-9]  //p; \$p"' \
     'printf "%s\n" "http://www.example.com/tickets?day=5&tower=1&seats=2" http://www.example.com/map http://www.example.com/leave "3 folded away: z"'

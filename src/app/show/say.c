@@ -51,6 +51,12 @@ void say(const char *command, const char *text, const char *argument, const char
         reported = 1;
 }
 
+int say_refuse(const char *what, const char *value, const char *why)
+{
+    say(NULL, what, value, why);
+    return -1;
+}
+
 void say_copy(trawl_str message)
 {
     char buffer[512];

@@ -19,7 +19,7 @@ int at_read(struct find_options *options, const char *value)
     return options->at_line > 0 && options->at_column > 0 && *end == '\0' && value[0] >= '0' &&
                    value[0] <= '9'
                ? 0
-               : find_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
+               : say_refuse("--at: ", value, " is not LINE:COLUMN; both are counted from 1");
 }
 
 /* Returns -1, 0 or 1 if the wanted place is before, at or after a byte. */

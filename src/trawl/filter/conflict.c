@@ -256,7 +256,7 @@ static int refuse_pair(const char *one, const char *other, const char *why)
     char message[300];
 
     (void)snprintf(message, sizeof message, "%s does not go with %s: %s", one, other, why);
-    return find_refuse(message, NULL, "; see \"trawl --help\"");
+    return say_refuse(message, NULL, "; see \"trawl --help\"");
 }
 
 static int refuse_format(const struct find_options *o, const char *one, enum format_class class,
@@ -268,7 +268,7 @@ static int refuse_format(const struct find_options *o, const char *one, enum for
     (void)snprintf(message, sizeof message, "%s does not go with -t %s%s, only with -t %s: %s", one,
                    format_word(o->to > 0 ? o->to - 1 : 0, NULL, NULL),
                    o->implied ? ", which the name after -o means" : "", names, why);
-    return find_refuse(message, NULL, "; see \"trawl --help\"");
+    return say_refuse(message, NULL, "; see \"trawl --help\"");
 }
 
 int conflict_test(const struct find_options *o)
@@ -286,7 +286,7 @@ int conflict_test(const struct find_options *o)
                                  formatted[i].why);
     for (size_t i = 0; i < sizeof needing / sizeof needing[0]; i++)
         if ((set & needing[i].these) && !(set & needing[i].needed))
-            return find_refuse(given_name(set & needing[i].these), needing[i].why,
-                               "; see \"trawl --help\"");
+            return say_refuse(given_name(set & needing[i].these), needing[i].why,
+                              "; see \"trawl --help\"");
     return 0;
 }

@@ -27,40 +27,21 @@ static int is_new(struct find *f, trawl_str url)
     return 1;
 }
 
-/* Flags of links whose borders are in doubt. */
-#define DOUBTS                                                                                     \
-    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
-     TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GUESS_JOINED | TRAWL_FLAG_SOFT_HYPHEN |                   \
-     TRAWL_FLAG_LINE_END | TRAWL_FLAG_UNKNOWN_TLD | TRAWL_FLAG_INCOMPLETE |                        \
-     TRAWL_FLAG_FORMAT_CHAR)
-
-static bool file_has_flag(const trawl_link *link, const struct find_flags *flags)
-{
-    return link->flags & flags->set ||
-           (flags->doubt && (link->alt_count > 0 || link->flags & DOUBTS));
-}
-
 /* The rest of find_wants(), for options that few use. */
 __attribute__((noinline)) static int file_wants(struct find *f, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     const struct find_options *o = f->options;
-    const struct find_filter *filter = &o->filter;
-    int zone = link->zone, wanted;
+    int wanted;
 
     /* The input broke off in a word: a link in it may be cut. */
     if (f->file.cut > 0 && (f->file.urls_only ? e->span.to : link->extent.to) >= f->file.cut)
         return 0;
-    if (zone ==
-        TRAWL_ZONE_NONE) /* a text that is not mail has no zones, but its quotes are known */
-        zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
-    if ((filter->zones && !(filter->zones >> zone & 1)) || filter->zones_out >> zone & 1)
+    if (!select_link(&o->filter, link))
         return 0;
-    if ((filter->only.set || filter->only.doubt) && !file_has_flag(link, &filter->only))
-        return 0;
-    if (file_has_flag(link, &filter->out) || filter->kinds_out >> link->kind & 1)
-        return 0;
-    if (select_wanted(&o->urls) && (wanted = select_url(f, link, format_url(&o->show, link))) <= 0)
+    if (select_wanted(&o->urls) &&
+        (wanted = select_url(&o->urls, o->show.emit.live, &f->select.canonical, link,
+                             format_url(&o->show, link))) <= 0)
         return wanted;
     find_warn_bytes(f, link); /* also for a repeated link, since a thread may not know that it is */
     return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;

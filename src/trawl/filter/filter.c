@@ -56,7 +56,10 @@ int find_need_places(struct find *f)
 /* As format_view.listed(). */
 static int filter_listed(void *user, const trawl_link *link, trawl_str url)
 {
-    return select_url(user, link, url);
+    struct find *f = user;
+
+    return select_url(&f->options->urls, f->options->show.emit.live, &f->select.canonical, link,
+                      url);
 }
 
 int find_open(struct find *f, const struct find_options *options, struct output *out)
@@ -67,7 +70,7 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         .view = {.format = options->format, .options = &options->show, .out = out},
         .options = options,
         .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
-        .select = {.any = find_filters(&options->filter) || options->uniq ||
+        .select = {.any = select_filters(&options->filter) || options->uniq ||
                           select_wanted(&options->urls),
                    .leave_out = options->filter.out.set | (again ? TRAWL_FLAG_AGAIN : 0),
                    .relative = options->format != &format_list || options->relative,

@@ -10,42 +10,9 @@
 #include "app/command.h"
 #include "trawl/format/format.h"
 #include "app/io/io.h"
+#include "app/select/select.h"
 
 /* ---- Options: options.c and settle.c ---- */
-
-/* Flags of links, as trawl_link.flags; `doubt` means another reading or a flag of doubt. */
-struct find_flags {
-    uint64_t set;
-    bool doubt;
-};
-
-/* Which links are listed. */
-struct find_filter {
-    unsigned zones;         /* 1 << enum trawl_zone for each zone to list; 0: all */
-    unsigned zones_out;     /* the same for each zone to leave out */
-    unsigned kinds_out;     /* 1 << enum trawl_kind for each kind to leave out */
-    struct find_flags only; /* lists links with one of these; none: all */
-    struct find_flags out;  /* leaves out links with one of these */
-};
-
-/* Returns true when links are listed by more than their URLs. */
-static inline bool find_filters(const struct find_filter *filter)
-{
-    return filter->zones || filter->zones_out || filter->kinds_out || filter->only.set ||
-           filter->only.doubt || filter->out.set || filter->out.doubt;
-}
-
-/* Lists of words, each with a NUL. */
-struct url_words {
-    struct buffer schemes, hosts, sites;
-};
-
-/* Which URLs are listed. */
-struct find_urls {
-    struct url_words only; /* --scheme, --host, --site; an empty list is not a condition */
-    struct url_words out;  /* --not: a URL that fits one word of these is left out */
-    bool live;             /* --scheme live */
-};
 
 /* The zones of --new. */
 #define NEW_ZONES                                                                                  \
@@ -69,9 +36,9 @@ struct find_options {
     bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database, *output;
     struct kinds kinds; /* the default depends on the profile */
-    struct find_filter filter;
+    struct link_filter filter;
     struct source_choice choice; /* --exclude, --files, --gitignore */
-    struct find_urls urls;
+    struct link_urls urls;
     struct format_options show;  /* the options of the output */
     uint64_t at_line, at_column; /* --at; 0: not given */
     int offsets;
@@ -100,9 +67,6 @@ struct find_options {
 };
 
 struct find;
-
-/* Prints a message. Returns -1. */
-int find_refuse(const char *what, const char *value, const char *why);
 
 /* Checks the options and derives the rest when all are read. Returns 0, or -1 after an error
  * message. */
@@ -137,52 +101,6 @@ const char *attribute_word(int i);
 
 /* Reads the value of --attr, NAME=VALUE. Returns 0, or -1 after an error message. */
 int attribute_read(struct attributes *to, const char *command, const char *value);
-
-/* ---- Which URLs are listed: select.c ---- */
-
-/* Read lists of schemes, patterns of hosts, and sites; `option` begins messages, as in "--host: ".
- * Return 0, or -1 after an error message. */
-int select_add_schemes(struct url_words *words, const char *option, const char *value);
-int select_add_hosts(struct url_words *words, const char *option, const char *value);
-int select_add_sites(struct url_words *words, const char *option, const char *value);
-
-/* Returns true when the value is a list of scheme names with commas between. */
-bool select_are_schemes(const char *value);
-
-void select_free(struct find_urls *u);
-
-static inline bool select_has_words(const struct url_words *words)
-{
-    return words->schemes.n > 0 || words->hosts.n > 0 || words->sites.n > 0;
-}
-
-static inline bool select_wanted(const struct find_urls *u)
-{
-    return select_has_words(&u->only) || select_has_words(&u->out) || u->live;
-}
-
-/* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an
- * error. */
-int select_url(struct find *f, const trawl_link *link, trawl_str url);
-
-/* Returns as select_url(), for these options. `live` is the value of --live; `room` is used for
- * hosts. */
-int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
-                const trawl_link *link, trawl_str url);
-
-/* ---- Values of options that choose links: choose.c ----
- *
- * They add to what is chosen, and return 0, or -1 after an error message that names `option`.
- */
-
-/* Reads --not NAME=VALUE; the target is a struct find_options. */
-int choose_not(void *target, const char *value);
-
-/* Reads the names of --not that are about URLs: host, site and scheme. */
-int choose_urls_out(struct find_urls *urls, const char *command, const char *value);
-
-/* Returns the i-th name of --not with "=", or NULL. */
-const char *choose_not_word(int i);
 
 /* ---- Evidence: evidence.c ---- */
 

@@ -10,12 +10,6 @@
 #include "app/newfile/newfile.h"
 #include "app/sandbox/sandbox.h"
 
-int find_refuse(const char *what, const char *value, const char *why)
-{
-    say(NULL, what, value, why);
-    return -1;
-}
-
 static void set_bit(unsigned *bits, unsigned bit, bool on)
 {
     *bits = on ? *bits | bit : *bits & ~bit;
@@ -41,14 +35,14 @@ static int filter_set_zones(void *target, const char *value)
 
 static int set_flag(void *target, const char *value)
 {
-    struct find_flags *only = &((struct find_options *)target)->filter.only;
+    struct link_flags *only = &((struct find_options *)target)->filter.only;
 
     return flags_read(&only->set, &only->doubt, "--flag", value);
 }
 
 static int set_skip_flag(void *target, const char *value)
 {
-    struct find_flags *out = &((struct find_options *)target)->filter.out;
+    struct link_flags *out = &((struct find_options *)target)->filter.out;
 
     return flags_read(&out->set, &out->doubt, "--not flag", value);
 }
@@ -128,8 +122,8 @@ static int set_public_hosts(void *target, const char *value)
 static int filter_set_charset(void *target, const char *value)
 {
     if (!*value)
-        return find_refuse("--charset: the name is empty; without --charset the text is UTF-8",
-                           NULL, NULL);
+        return say_refuse("--charset: the name is empty; without --charset the text is UTF-8", NULL,
+                          NULL);
     ((struct find_options *)target)->config.charset = (trawl_str){value, strlen(value)};
     return 0;
 }
@@ -150,6 +144,13 @@ static int filter_set_invalid(void *target, const char *value)
     return standards_read(&((struct find_options *)target)->config.invalid, "--invalid", value);
 }
 
+static int filter_set_not(void *target, const char *value)
+{
+    struct find_options *o = target;
+
+    return select_not(&(struct left_out){&o->urls, &o->filter, &o->config.invalid}, NULL, value);
+}
+
 /* ---- What is printed ---- */
 
 static int set_context(void *target, const char *value)
@@ -160,8 +161,8 @@ static int set_context(void *target, const char *value)
     options->show.context = options->show.context_line ? CONTEXT_MAX : options_number(value, 4);
     return options->show.context > 0 && options->show.context <= CONTEXT_MAX
                ? 0
-               : find_refuse("--context: ", value,
-                             " is neither a number of characters from 1 to 1000 nor line");
+               : say_refuse("--context: ", value,
+                            " is neither a number of characters from 1 to 1000 nor line");
 }
 
 static int set_fields(void *target, const char *value)
@@ -177,7 +178,7 @@ static const char *column_word(int i)
 static int set_line_number(void *target, const char *value)
 {
     if (strcmp(value, "column") != 0)
-        return find_refuse("--line-number: ", value, " is not column");
+        return say_refuse("--line-number: ", value, " is not column");
     ((struct find_options *)target)->show.numbered = true;
     return 0;
 }
@@ -199,7 +200,7 @@ static int filter_set_jobs(void *target, const char *value)
     options->jobs = (unsigned)options_number(value, 3);
     return options->jobs > 0
                ? 0
-               : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
+               : say_refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }
 
 static int set_columns(void *target, const char *value)
@@ -227,11 +228,11 @@ static int refuse_dead(const char *option, const char *p, size_t n)
 
     (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
     if (live == TRAWL_LIVE_NEVER)
-        return find_refuse(option, name, " is never live; see \"trawl --help\"");
+        return say_refuse(option, name, " is never live; see \"trawl --help\"");
     if (live == TRAWL_LIVE_UNREGISTERED)
-        return find_refuse(option, name,
-                           " is not a registered scheme, and only those can be live; see \"trawl "
-                           "--help\"");
+        return say_refuse(option, name,
+                          " is not a registered scheme, and only those can be live; see \"trawl "
+                          "--help\"");
     return 0;
 }
 
@@ -249,19 +250,19 @@ static int set_template(void *target, const char *value)
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
         good |= strncmp(url, schemes[i], strlen(schemes[i])) == 0;
     if (!good)
-        return find_refuse("--link-template: ", url,
-                           " does not begin with https://, http:// or mailto:");
+        return say_refuse("--link-template: ", url,
+                          " does not begin with https://, http:// or mailto:");
     if (strchr(value, ' '))
-        return find_refuse("--link-template: ", value,
-                           " has a space; write %20, and give the option once for each template");
+        return say_refuse("--link-template: ", value,
+                          " has a space; write %20, and give the option once for each template");
     if (!strstr(url, "%u"))
-        return find_refuse("--link-template: ", value, " has no %u, the place for the link");
+        return say_refuse("--link-template: ", value, " has no %u, the place for the link");
     if (stray_percent(value))
-        return find_refuse("--link-template: ", value,
-                           " has a % without u or two hex digits after it; write %25 for \"%\"");
+        return say_refuse("--link-template: ", value,
+                          " has a % without u or two hex digits after it; write %25 for \"%\"");
     if ((options->template_text.n > 0 && buffer_add(&options->template_text, " ", 1) != TRAWL_OK) ||
         buffer_add(&options->template_text, value, strlen(value)) != TRAWL_OK)
-        return find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
+        return say_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
     options->show.emit.link_template = buffer_str(&options->template_text);
     return 0;
 }
@@ -275,8 +276,8 @@ static int filter_set_lang(void *target, const char *value)
 static int filter_set_live(void *target, const char *value)
 {
     if (!select_are_schemes(value))
-        return find_refuse("--live: ", value,
-                           " is not a list of schemes; it takes names as in ftp,gopher");
+        return say_refuse("--live: ", value,
+                          " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
         size_t n = strcspn(p, ",");
 
@@ -314,7 +315,7 @@ static int set_spell(void *target, const char *value)
         if (!(set >> i & 1))
             continue;
         if (options->show.canonical > 0)
-            return find_refuse("--spell: ", value, " has two spellings that similar links share");
+            return say_refuse("--spell: ", value, " has two spellings that similar links share");
         options->show.canonical = i;
     }
     return 0;
@@ -450,14 +451,14 @@ static const char *context_word(int i)
 static int refuse_completion(void *target, const char *value)
 {
     (void)target;
-    return find_refuse("--completion is gone: trawl help completion ", value, NULL);
+    return say_refuse("--completion is gone: trawl help completion ", value, NULL);
 }
 
 static int refuse_schema(void *target, const char *value)
 {
     (void)target;
     (void)value;
-    return find_refuse("--schema is gone: trawl help schema", NULL, NULL);
+    return say_refuse("--schema is gone: trawl help schema", NULL, NULL);
 }
 
 /* ---- Which files are read ---- */
@@ -465,10 +466,10 @@ static int refuse_schema(void *target, const char *value)
 static int add_choice(struct buffer *patterns, const char *option, const char *value)
 {
     if (!*value)
-        return find_refuse(option, NULL, ": the pattern is empty; write one such as *.md");
+        return say_refuse(option, NULL, ": the pattern is empty; write one such as *.md");
     return choice_add(patterns, value) == TRAWL_OK
                ? 0
-               : find_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
+               : say_refuse(trawl_strerror(TRAWL_ERROR_NO_MEMORY), NULL, NULL);
 }
 
 static int filter_set_exclude(void *target, const char *value)
@@ -605,7 +606,7 @@ static const struct option find_table[] = {
              "explains them). danger: links that may lie about where they\n"
              "lead. doubt: links whose beginning or end is in doubt. The\n"
              "flags:"},
-    {CALL(0, "not", "NAME=VALUE", choose_not), .word = choose_not_word,
+    {CALL(0, "not", "NAME=VALUE", filter_set_not), .word = select_not_word,
      .help = "leave out links that match host=, site=, scheme=, zone=,\n"
              "flag= or kind= (kinds as in json); valid= keeps only links\n"
              "that each of these standards refuses. In formats that print\n"

@@ -30,8 +30,8 @@ int range_read(struct find_options *options, const char *value)
         end[1 + strspn(end + 1, digits)] == '\0' && errno == 0 &&
         options->range_from <= options->range_to)
         return 0;
-    return find_refuse("--range: ", value,
-                       " is not a range; write FROM:TO, as in 0:1000000, or FROM:");
+    return say_refuse("--range: ", value,
+                      " is not a range; write FROM:TO, as in 0:1000000, or FROM:");
 }
 
 /* ---- Reading ---- */

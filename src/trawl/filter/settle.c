@@ -10,7 +10,7 @@
 /* Returns true when options select links by more than their URLs. */
 static bool selects_properties(const struct find_options *options)
 {
-    return find_filters(&options->filter) || options->every || options->show.unwrap;
+    return select_filters(&options->filter) || options->every || options->show.unwrap;
 }
 
 bool find_selects(const struct find_options *options)
@@ -69,7 +69,7 @@ static void settle_output(struct find_options *options)
 /* Translates choices into the library's values. */
 static void settle_choices(struct find_options *options)
 {
-    const struct find_flags flags = {options->filter.only.set | options->filter.out.set,
+    const struct link_flags flags = {options->filter.only.set | options->filter.out.set,
                                      options->filter.only.doubt || options->filter.out.doubt};
 
     if (options->uniq == UNIQ_NONE) {
@@ -147,8 +147,8 @@ static int read_files(struct find_options *options)
         settle_read_file(&options->tlds_text, options->tlds, &options->config.tlds) < 0)
         return -1;
     if (options->tlds && options->tlds_text.n == 0)
-        return find_refuse("--domains: ", options->tlds,
-                           " is empty; it should list top-level domains, one per line");
+        return say_refuse("--domains: ", options->tlds,
+                          " is empty; it should list top-level domains, one per line");
     if (options->rules &&
         rule_files_read(&options->rule_files, NULL, options->self, options->rules) < 0)
         return -1;
@@ -199,7 +199,7 @@ static int refuse_rules(const struct find_options *options)
     file = rule_files_line(&options->rule_files, &fault.line);
     (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", file,
                    (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
-    return find_refuse("", message, NULL);
+    return say_refuse("", message, NULL);
 }
 
 static int settle_make_settings(struct find_options *options)
@@ -214,9 +214,9 @@ static int settle_make_settings(struct find_options *options)
     if (error == TRAWL_ERROR_BAD_RULE)
         return refuse_rules(options);
     if (error == TRAWL_ERROR_BAD_CHARSET)
-        return find_refuse("--charset: unknown charset ", options->config.charset.p,
-                           "; \"iconv -l\" lists those of this system");
-    return error == TRAWL_OK ? 0 : find_refuse(trawl_strerror(error), NULL, NULL);
+        return say_refuse("--charset: unknown charset ", options->config.charset.p,
+                          "; \"iconv -l\" lists those of this system");
+    return error == TRAWL_OK ? 0 : say_refuse(trawl_strerror(error), NULL, NULL);
 }
 
 /* With -q nothing conflicts, since nothing is printed. */
@@ -224,13 +224,13 @@ int find_settle(struct find_options *options, const struct options *args)
 {
     settle_choices(options);
     if (options->at_line > 0 && (args->operands > 1 || options->files0))
-        return find_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
+        return say_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (options->files0 && args->operands > 0)
-        return find_refuse("--files0-from names all the files; it does not go with the operand ",
-                           args->argv[0], "; see \"trawl --help\"");
+        return say_refuse("--files0-from names all the files; it does not go with the operand ",
+                          args->argv[0], "; see \"trawl --help\"");
     if (options->ranged && (args->operands != 1 || options->files0 || options_is_stdin(args, 0)))
-        return find_refuse("--range reads a part of one file or folder; name one", NULL,
-                           "; see \"trawl --help\"");
+        return say_refuse("--range reads a part of one file or folder; name one", NULL,
+                          "; see \"trawl --help\"");
     if (!options->quiet && conflict_test(options) < 0)
         return -1;
     if (filter_settle_kinds(options) < 0)

@@ -217,7 +217,7 @@ int actions_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
         return decide_long(o, r, link, url.n > 0 ? url : (trawl_str){"", 0});
     if (url.n == 0)
         return 0;
-    fits = select_fits(&o->urls, o->config.live, &o->canonical, link->link, url);
+    fits = select_url(&o->urls, o->config.live, &o->canonical, link->link, url);
     if (fits < 0)
         return fits;
     if (fits == 0)

@@ -82,7 +82,8 @@ static int rewrite_set_sites(void *target, const char *value)
 
 static int rewrite_set_not(void *target, const char *value)
 {
-    return choose_urls_out(&((struct rewrite_options *)target)->urls, "rewrite", value);
+    return select_not(&(struct left_out){.urls = &((struct rewrite_options *)target)->urls},
+                      "rewrite", value);
 }
 
 static int rewrite_set_valid(void *target, const char *value)

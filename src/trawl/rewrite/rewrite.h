@@ -49,7 +49,7 @@ struct rewrite_options {
     int format;                        /* 1 + enum trawl_rewrite_format */
     bool in_place, punycode, explain;
     const char *tracking_file;
-    struct find_urls urls; /* --scheme, --host, --site */
+    struct link_urls urls; /* --scheme, --host, --site */
     struct kinds kinds;
     trawl_config find;
     trawl_rewrite_config config;

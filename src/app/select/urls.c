@@ -1,4 +1,4 @@
-/* select.c - chooses links by their URL: --scheme, --host, --site, and these with --not
+/* urls.c - chooses links by their URL: --scheme, --host, --site, and these with --not
  *
  * Tests the URL that is printed: with --unwrap, the URL to which a redirector leads. A link must
  * pass each of these options; it passes an option if any value of the option fits. With --not, no
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "base/ascii.h"
-#include "trawl/filter/filter.h"
+#include "app/command.h"
+#include "app/select/select.h"
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -59,8 +60,8 @@ bool select_are_schemes(const char *value)
 int select_add_schemes(struct url_words *words, const char *option, const char *value)
 {
     if (!select_are_schemes(value))
-        return find_refuse(option, value,
-                           " is not a list of schemes; it takes names as in http,https");
+        return say_refuse(option, value,
+                          " is not a list of schemes; it takes names as in http,https");
     for (const char *p = value; *p; p += *p == ',') {
         char name[64];
         size_t n = strcspn(p, ",");
@@ -68,7 +69,7 @@ int select_add_schemes(struct url_words *words, const char *option, const char *
         for (size_t i = 0; i < n && i < sizeof name; i++)
             name[i] = ascii_lower(p[i]);
         if (n > sizeof name || select_add_word(&words->schemes, name, n) < 0)
-            return n > sizeof name ? find_refuse(option, p, " is longer than any scheme") : -1;
+            return n > sizeof name ? say_refuse(option, p, " is longer than any scheme") : -1;
         p += n;
     }
     return 0;
@@ -132,16 +133,16 @@ int select_add_hosts(struct url_words *words, const char *option, const char *va
         size_t n = strcspn(p, ",");
 
         if (*p == '!')
-            return find_refuse(option, value, " has a \"!\"; --not host=NAME leaves a host out");
+            return say_refuse(option, value, " has a \"!\"; --not host=NAME leaves a host out");
         if (*p == '.')
-            return find_refuse(option, value,
-                               " begins with a dot; *.example.org is each host below example.org");
+            return say_refuse(option, value,
+                              " begins with a dot; *.example.org is each host below example.org");
         if (memchr(p, ':', n) && *p != '[' && !memchr(p, '/', n))
-            return find_refuse(option, value, " has a port; it takes hosts without one");
+            return say_refuse(option, value, " has a port; it takes hosts without one");
         if (select_is_no_host(p, n))
-            return find_refuse(option, value,
-                               " is not a list of hosts; it takes names and patterns as in "
-                               "www.example.org,*.example.net");
+            return say_refuse(option, value,
+                              " is not a list of hosts; it takes names and patterns as in "
+                              "www.example.org,*.example.net");
         if (add_pattern(&words->hosts, p, n) < 0)
             return -1;
         p += n;
@@ -180,21 +181,21 @@ static int add_site(struct buffer *list, const char *option, const char *p, size
 
     site = trawl_site_length(host.p, host.n);
     if (!failed && *p == '!')
-        failed = find_refuse(option, p, " has a \"!\"; --not site=NAME leaves a site out") < 0;
+        failed = say_refuse(option, p, " has a \"!\"; --not site=NAME leaves a site out") < 0;
     else if (!failed &&
              (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
-        failed = find_refuse(option, p, " is not a site; it takes names as in example.org") < 0;
+        failed = say_refuse(option, p, " is not a site; it takes names as in example.org") < 0;
     } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
                        (int)site, host.p + host.n - site);
-        failed = find_refuse(option, p, rest) < 0;
+        failed = say_refuse(option, p, rest) < 0;
     } else if (!failed && is_public_suffix(&host)) {
         (void)snprintf(
             rest, sizeof rest,
             " is a public suffix: each name below it is a site of its own; --host '*.%.*s' "
             "selects them",
             (int)(host.n < 64 ? host.n : 64), host.p);
-        failed = find_refuse(option, p, rest) < 0;
+        failed = say_refuse(option, p, rest) < 0;
     }
     if (!failed)
         failed = select_add_word(list, host.p, host.n) < 0;
@@ -215,7 +216,7 @@ int select_add_sites(struct url_words *words, const char *option, const char *va
     }
 }
 
-void select_free(struct find_urls *u)
+void select_free(struct link_urls *u)
 {
     struct url_words *all[] = {&u->only, &u->out};
 
@@ -284,7 +285,7 @@ static bool fits_if_given(const struct buffer *list, trawl_str text,
 }
 
 /* Returns true when the host and its site fit the lists. An empty host fits no word. */
-static bool fits_host(const struct find_urls *u, trawl_str host)
+static bool fits_host(const struct link_urls *u, trawl_str host)
 {
     const size_t n = trawl_site_length(host.p, host.n);
     const trawl_str site = {host.p + host.n - n, n};
@@ -297,8 +298,8 @@ static bool fits_host(const struct find_urls *u, trawl_str host)
            !fits_any(&u->out.sites, site, select_is_same);
 }
 
-int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
-                const trawl_link *link, trawl_str url)
+int select_url(const struct link_urls *u, trawl_str live, struct buffer *room,
+               const trawl_link *link, trawl_str url)
 {
     const trawl_str scheme = scheme_of(url);
     int error;
@@ -314,10 +315,4 @@ int select_fits(const struct find_urls *u, trawl_str live, struct buffer *room,
             return 0;
     }
     return u->live ? is_live(link, url, live) : 1;
-}
-
-int select_url(struct find *f, const trawl_link *link, trawl_str url)
-{
-    return select_fits(&f->options->urls, f->options->show.emit.live, &f->select.canonical, link,
-                       url);
 }
