@@ -143,6 +143,8 @@ static bool block_decide(blocks *b, bool all)
     unquote(b, g.from);
     for (g.to = g.from + 1; g.to < b->n && !block_is_apart(b, g.to); g.to++)
         ;
+    if (!nest_find(&g, all || full))
+        return false;
     next = text_from(b, g.to);
     if (next == b->n && !all && !full)
         return false;

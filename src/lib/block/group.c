@@ -395,8 +395,14 @@ void group_decide(group *g)
     }
     if (b->lines_n == 0 && b->lines[i].has.program)
         b->mode = MODE_PROGRAM;
-    justified_find(g);
-    margin_find(g);
+    if (g->code.kind != NEST_NONE) {
+        nest_keep(g);
+        i = g->to;
+    }
+    if (i < g->to) {
+        justified_find(g);
+        margin_find(g);
+    }
     while (i < g->to)
         i = decide_at(g, i);
     b->last = b->lines[g->to - 1];

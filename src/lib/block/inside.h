@@ -140,6 +140,16 @@ typedef struct headings {
     char under[4];    /* the characters of underlines, in the order in which they came first */
 } headings;
 
+/* Code that is open: nest.c. */
+typedef struct nest {
+    unsigned char kind; /* enum nest_kind */
+    uint16_t column, quote;
+    uint32_t name; /* the hash of the element's name; 0: not known yet */
+    int depth;
+    unsigned said;               /* sentences in succession */
+    bool string, in_tag, closes; /* in a string; in a start tag; a line that is held closes it */
+} nest;
+
 struct blocks {
     block_sink *sink;
     void *user;
@@ -171,6 +181,7 @@ struct blocks {
     unsigned items_n;
     block_decision table; /* the last row of a table whose rows agree, if row is set */
     patch patch;
+    nest nest;
     contents contents;
     headings head;
     running running;
@@ -189,6 +200,8 @@ typedef struct group {
     unsigned slack; /* columns that a line may lack when the next line begins with a small letter */
     bool begins;    /* no line is directly above */
     unsigned width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
+    nest code;      /* the code that its lines are, before lines[code_from]; or NEST_NONE */
+    unsigned code_from; /* above to only if the line that opens the code had no room */
 } group;
 
 /* Tests switch off one row of the tables. traits.c has the first rows, item.c the rows from
@@ -336,6 +349,15 @@ unsigned verbatim_decide(group *g, unsigned i);
 /* Decides which lines from i on belong to a mode other than MODE_TEXT. Returns as
  * verbatim_decide(). */
 unsigned verbatim_mode(group *g, unsigned i);
+
+/* ---- nest.c ---- */
+
+/* Finds code that is open at the start of the group or begins in it, and ends the group where such
+ * code begins or ends. Returns false when more lines are needed, which `all` rules out. */
+bool nest_find(group *g, bool all);
+
+/* Decides the lines of a group with code. */
+void nest_keep(group *g);
 
 /* ---- patch.c ---- */
 

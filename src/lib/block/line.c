@@ -473,6 +473,7 @@ void line_measure(line *l, const char *p, size_t n, bool tick)
     if (l->signs > 0)
         measure_dash(l, p);
     line_shape(l, p);
+    line_nest(l, p);
     line_find_release(l, p + l->text);
 }
 

@@ -38,7 +38,7 @@ enum bullet {
 enum {
     LINE_BLANK = 1 << 0,       /* no text */
     LINE_PAGE = 1 << 1,        /* a form feed is on its left */
-    LINE_RULE = 1 << 2,        /* one of -=_*~#+.^ repeated, with or without blanks */
+    LINE_RULE = 1 << 2,        /* one of -=_*~#+^ repeated, with or without blanks */
     LINE_LEADER = 1 << 3,      /* ends with dots or wide blanks and a page number */
     LINE_BOX = 1 << 4,         /* has parts of a drawing: "+--", "|  |" */
     LINE_GRID = 1 << 5,        /* has two or more "|" with blanks around */
@@ -125,6 +125,27 @@ typedef struct line_label {
     uint16_t key_from, key_to; /* bytes */
 } line_label;
 
+/* What a line may open: code that goes on until its end. */
+enum nest_kind {
+    NEST_NONE,
+    NEST_MODULE,   /* "FOO-MIB DEFINITIONS ::= BEGIN" */
+    NEST_MARKED,   /* "<CODE BEGINS>" */
+    NEST_ELEMENT,  /* "<note>", "<?xml" */
+    NEST_BRACKETS, /* "{", "foo(int x) {", "{ "a": [" */
+    NEST_COMMENT,  /* "<!--" */
+    NEST_BLOCK     /* "BEGIN" */
+};
+
+/* What a line opens and closes: nest.c. */
+typedef struct line_nest_of {
+    uint32_t start, end;                /* the element that begins the line, the last that ends */
+    int8_t depth[2];                    /* brackets, if it begins outside of a string, and inside */
+    unsigned char opens;                /* enum nest_kind */
+    bool string;                        /* a string begins or ends in it */
+    bool right, empty;                  /* has ">"; the first one is that of "/>" */
+    bool comment, marked, begins, ends; /* ends with "-->"; "<CODE ENDS>"; "BEGIN"; is "END" */
+} line_nest_of;
+
 typedef struct line {
     unsigned flags;
     uint16_t quote;
@@ -152,6 +173,7 @@ typedef struct line {
     line_back back;
     line_release release;
     line_title title; /* read below contents */
+    line_nest_of nest;
 } line;
 
 /* Returns true for the header or the footer of a printed page. */
@@ -198,6 +220,11 @@ void line_patch(line *l, const char *p, size_t n);
 
 /* Returns true for the head of a file or a hunk. */
 bool line_begins_diff(const line *l);
+
+/* ---- nest.c ---- */
+
+/* Finds what the text of a measured line opens and closes. */
+void line_nest(line *l, const char *p);
 
 /* ---- shape.c ---- */
 

@@ -87,13 +87,13 @@ bool line_is_one_of(const char *const words[LINE_WORD_MAX + 1], const char *p, s
     return false;
 }
 
-/* Returns true for a line of one of -=_*~#+.^ repeated, with or without blanks between, or of box
+/* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of box
  * drawing characters. */
 static bool is_rule(const line *l, span s)
 {
     unsigned count = 0;
 
-    if (!strchr("-=_*~#+.^", s.p[0]))
+    if (!strchr("-=_*~#+^", s.p[0]))
         return s.n >= 9 && l->digits == 0 && l->signs == 0 &&
                (shape_begins(s, "\xE2\x94\x80\xE2\x94\x80") ||
                 shape_begins(s, "\xE2\x94\x81\xE2\x94\x81") ||

@@ -249,7 +249,6 @@ static const struct row {
     {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
     {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
     {TRAITS_ABOVE, IS, OWN(OPTION), 0, NEAR(BELOW_DEEPER), 0, "option above its text"},
-    {TRAITS_ABOVE, NO, OWN(CODE), 0, 0, NEAR(BELOW_UPPER), "code"},
     {TRAITS_ABOVE, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE), 0, "term above its text, in known columns"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
     {TRAITS_TERM, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(AGAIN), NEAR(APART) | NEAR(MAIL),
