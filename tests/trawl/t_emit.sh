@@ -130,6 +130,49 @@ NAME
 SYNOPSIS
      ferry [port]
 END
+title 'a line alone above text is a title, and no later heading' 'Ferries of Ulm, a guide' <<'END'
+Ferries of Ulm, a guide
+
+The ferries are run by the town, which has no railway of its own, and
+no bus, either, so that people have to walk.
+
+HISTORY
+
+The ferries were run by the bishop.
+END
+title 'a title of two lines that is no heading' 'jFerry: The Format of Ferries in the Harbour of Ulm' <<'END'
+Network Working Group                                        J. Lee
+Request for Comments: 9999                                May 2017
+
+                    jFerry: The Format of Ferries
+               in the Harbour of Ulm
+
+Abstract
+
+   The ferries are run by the town, which has no railway of its own.
+END
+title 'a heading below text that flows is no title' Text <<'END'
+The ferries are run by the town, which has no railway of its own, and
+no bus, either, so that people have to walk to the harbour of the town,
+and from there to the market.
+
+HISTORY
+
+The ferries were run by the bishop.
+END
+title 'a field, a sentence and a URL are no titles' Text <<'END'
+Date: today
+
+The ferries are run.
+
+see http://a.example/
+
+The ferries are run by the town, which has no railway of its own, and
+no bus, either, so that people have to walk.
+END
+title 'a line with nothing below is no title' Text <<'END'
+Ferries of Ulm
+END
 title 'a numbered section is no title' Text <<'END'
 1. Introduction
 

@@ -12,8 +12,8 @@
 #define HASH_FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
 #define TITLE_LINES 4
-/* The minimum column of such a title; below text, it is twice that. */
-#define TITLE_COLUMN 4
+/* The minimum column of such a title below much text, or below other headings. */
+#define TITLE_COLUMN 8
 /* The maximum number of words of a heading between stars. */
 #define STRONG_WORDS 8
 /* A heading with at least this many columns to its left counts as centred. */
@@ -224,8 +224,8 @@ static unsigned title_end(const group *g, unsigned i)
 static bool is_centred(const group *g, unsigned i, unsigned to)
 {
     const blocks *b = g->b;
-    const bool early = b->lines_n == 0 || (b->head.headings == 0 && has_axis(g));
-    const unsigned least = early ? TITLE_COLUMN : 2 * TITLE_COLUMN;
+    const bool first = b->head.headings == 0 && (b->lines_n <= TITLE_AFTER || has_axis(g));
+    const unsigned least = first ? 1 : TITLE_COLUMN;
 
     for (; i < to; i++)
         if (b->lines[i].indent < least || !heading_rule(g, i, TRAITS_CENTRED))
@@ -390,7 +390,7 @@ static unsigned decide_title(group *g, unsigned i)
     unsigned to = title_end(g, i);
     bool whole;
 
-    if (i > g->from || l->indent < TITLE_COLUMN || l->quote > 0 ||
+    if (i > g->from || l->indent == 0 || l->quote > 0 ||
         (to == i && g->b->lines_n > TITLE_AFTER))
         return i;
     whole = is_centred(g, i, g->to);

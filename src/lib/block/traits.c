@@ -470,7 +470,9 @@ traits traits_of(const group *g, unsigned i, const line *below)
         traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
             set(NEAR_BEYOND, l->indent > (first ? below->indent : b->body)) |
             set(NEAR_DEEP, l->indent > b->body + 4) | set(NEAR_FAR, l->indent >= 12) |
-            set(NEAR_MIDDLE, l->indent >= b->body + 4 && twice >= 56 && twice <= 90) |
+            set(NEAR_MIDDLE,
+                twice >= 56 && twice <= 90 &&
+                    (l->indent >= b->body + 4 || (!b->settled && twice >= 66 && twice <= 78))) |
             set(NEAR_MAIL, b->mail) | set(NEAR_TOP, b->lines_n == 0) |
             set(NEAR_LATE, b->lines_n > TITLE_AFTER) | set(NEAR_HEADED, b->head.headings > 0) |
             set(NEAR_NUMBERED, b->head.numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |

@@ -1817,11 +1817,20 @@ static const struct {
                "        The Ferry Boats and the Trains of the Town of Ulm\n"
                "\n" LONG_LINE,
      "P.H.P"},
-    {"a title that begins seven columns from the margin, below text",
+    {"a title in the middle, however wide, below few lines of text",
      LONG_LINE "\n"
                "       The Ferry Boats and the Trains of the Town of Ulm\n"
                "\n" LONG_LINE,
+     "P.H.P"},
+    {"a wide line in the middle, below text",
+     LONG_LINE "\n"
+               "  The Ferry Boats, the Trains and all Other Vehicles of the Town of Ulm\n"
+               "\n" LONG_LINE,
      "P.V.P"},
+    {"a wide line in the middle, above all text",
+     "  The Ferry Boats, the Trains and all Other Vehicles of the Town of Ulm\n"
+     "\n" LONG_LINE,
+     "H.P"},
     {"a section's title directly above its text",
      LONG_LINE "\n"
                "2.1. Who Runs Them\n" LONG_LINE "\n" LONG_LINE,

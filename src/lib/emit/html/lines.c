@@ -261,6 +261,8 @@ void html_page_settle(trawl_emit *e)
 
     if (!t)
         return;
+    if (t->lone > 0)
+        t->n = 0;
     html_page_begin(e);
     h->title = NULL;
     for (unsigned i = 0; i < t->lines && !e->error; i++)

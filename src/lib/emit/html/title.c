@@ -15,6 +15,13 @@
 
 /* The maximum number of lines of running text above a title. */
 #define TITLE_PROSE 8
+/* The maximum number of lines of a title that is no heading, and of bytes of each. */
+#define LONE_LINES 3
+#define LONE_BYTES 80
+/* Text with more bytes to its left is on the right. */
+#define LONE_TEXT 40
+/* A heading with so many bytes to its left is in the middle of the page. */
+#define CENTRED 8
 
 static trawl_str title_trim(const char *p, size_t n)
 {
@@ -74,7 +81,8 @@ static bool is_aside(trawl_str s)
         digits += ascii_is_digit((unsigned char)s.p[i]);
         count += first && ascii_is_alpha((unsigned char)s.p[i]);
     }
-    return (digits >= 3 && count <= 2) || (digits > 0 && ascii_begins(s.p, s.n, "rfc")) ||
+    return (digits >= 3 && count <= 2) ||
+           (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
            title_is_one_of(s, words, sizeof words / sizeof *words) ||
            ascii_begins(s.p, s.n, "revised by") || ascii_begins(s.p, s.n, "by ");
 }
@@ -121,14 +129,63 @@ static bool take_field(html_title *title, trawl_str s)
     return title->n > 0;
 }
 
+/* Returns true for text that may be a title although it is no heading: no sentence, field or URL,
+ * and without columns. */
+static bool is_lone(const block_decision *is, trawl_str s)
+{
+    const bool kept = is->kind == BLOCK_VERSE || is->kind == BLOCK_CODE;
+    const char *colon = memchr(s.p, ':', s.n < LONE_BYTES ? s.n : LONE_BYTES);
+
+    if (!(kept || is->kind == BLOCK_PARAGRAPH) || s.n < 4 || s.n > LONE_BYTES ||
+        is->text > LONE_TEXT || is_aside(s))
+        return false;
+    for (size_t i = 0; i + 2 < s.n; i++)
+        if (memcmp(s.p + i, "   ", 3) == 0)
+            return false;
+    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[", s.p[0], 7) &&
+           !memchr(s.p, '@', s.n) && !ascii_has(s.p, s.n, "://") &&
+           !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)));
+}
+
+/* Takes text that is no heading. The first that is alone between blank lines, without running text
+ * above, is the title if text follows. Returns true when the title is known, or there is none. */
+static bool take_text(html_title *title, const block_decision *is, trawl_str s)
+{
+    const bool apart = title->gaps > 0;
+    const bool begins = title->lone == 0 && title->prose == 0 &&
+                        (apart || title->others == 0 || (is->first && is->text >= CENTRED));
+
+    title->gaps = 0;
+    if (title->lone > 0 && apart)
+        return !(title->lone = 0);
+    if (title->n > 0 && title->lone == 0)
+        return true;
+    if (title->below_name)
+        title_add(title, s);
+    title->prose += is->joins;
+    if (title->lone == 0 && (take_field(title, s) || title->prose >= TITLE_PROSE))
+        return true;
+    if ((begins || (title->lone > 0 && title->lone < LONE_LINES)) && is_lone(is, s)) {
+        title_add(title, s);
+        title->lone++;
+    } else if (title->lone > 0) {
+        title->n = title->lone = 0;
+    }
+    return false;
+}
+
 /* Takes a heading. Returns true when the title is known, or there is none. */
 static bool take_heading(html_title *title, const block_decision *is, trawl_str s)
 {
     const bool capitals = is_capitals_only(s), usual = is_usual_heading(s), aside = is_aside(s);
+    const bool centred = is->text >= CENTRED && is->level == 1;
     const bool second = title->gaps == 1 && title->capitals && capitals; /* a line of the title */
 
-    if (usual || is->part || is->key_to > is->key_from)
-        return true;
+    if (title->lone > 0 && centred && !usual && !aside)
+        title->n = 0;
+    else if (usual || is->part || is->key_to > is->key_from || title->lone > 0 || title->prose > 1)
+        return !(title->lone = 0);
+    title->lone = 0;
     if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
         return true;
     title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
@@ -144,7 +201,7 @@ bool html_title_line(html_title *title, const block_decision *is, const char *p,
 {
     trawl_str s = is->text <= n ? title_trim(p + is->text, n - is->text) : (trawl_str){p, 0};
 
-    switch (is->kind) {
+    switch (s.n > 0 ? is->kind : BLOCK_BLANK) {
     case BLOCK_BLANK:
         title->gaps++;
         return false;
@@ -157,12 +214,7 @@ bool html_title_line(html_title *title, const block_decision *is, const char *p,
             return true;
         return take_heading(title, is, s);
     default:
-        if (title->n > 0 || is->quote > 0)
-            return true;
-        if (title->below_name)
-            title_add(title, s);
-        title->prose += is->joins;
-        return take_field(title, s) || title->prose >= TITLE_PROSE;
+        return is->quote > 0 || take_text(title, is, s);
     }
 }
 
