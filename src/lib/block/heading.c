@@ -390,8 +390,7 @@ static unsigned decide_title(group *g, unsigned i)
     unsigned to = title_end(g, i);
     bool whole;
 
-    if (i > g->from || l->indent == 0 || l->quote > 0 ||
-        (to == i && g->b->lines_n > TITLE_AFTER))
+    if (i > g->from || l->indent == 0 || l->quote > 0 || (to == i && g->b->lines_n > TITLE_AFTER))
         return i;
     whole = is_centred(g, i, g->to);
     if (!whole && (to == g->to || !has_axis(g) || !is_centred(g, i, to)))
