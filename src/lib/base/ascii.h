@@ -83,14 +83,23 @@ static inline bool ascii_begins(const char *p, size_t n, const char *word)
     return n >= k && ascii_same(p, word, k);
 }
 
-/* Returns true when the word is anywhere in p[0..n), ignoring the case of ASCII letters. */
+/* Returns true when the word is anywhere in p[0..n), ignoring the case of ASCII letters. The word
+ * has at least one byte. */
 static inline bool ascii_has(const char *p, size_t n, const char *word)
 {
-    size_t k = strlen(word);
+    const size_t k = strlen(word);
+    const char *const end = p + n, *at;
 
-    for (size_t i = 0; i + k <= n; i++)
-        if (ascii_same(p + i, word, k))
-            return true;
+    for (unsigned upper = 0; upper < 2; upper++) {
+        const char first = upper ? ascii_upper(*word) : *word;
+        for (at = p; (size_t)(end - at) >= k && (upper == 0 || first != *word); at++) {
+            at = memchr(at, first, (size_t)(end - at) - k + 1);
+            if (!at)
+                break;
+            if (ascii_same(at, word, k))
+                return true;
+        }
+    }
     return false;
 }
 

@@ -1,4 +1,6 @@
-/* t_base.c - text into a buffer that may be too small, languages of charsets, ports, and memory */
+/* t_base.c - text into a buffer that may be too small, languages of charsets, ports, memory, and words in
+ * texts */
+#include "base/ascii.h"
 #include "base/lang.h"
 #include "base/memory.h"
 #include "base/out.h"
@@ -158,6 +160,36 @@ static void ports(void)
     is_int(wrong, 0, "the ports of the list are foreign to the web, and no others");
 }
 
+/* ---- Words in texts ---- */
+
+/* Returns true when the word is at one of the places of p[0..n), each of which is compared. */
+static bool anywhere(const char *p, size_t n, const char *word)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < n; i++)
+        found |= ascii_begins(p + i, n - i, word);
+    return found;
+}
+
+/* Compares ascii_has() with anywhere() for all texts of five bytes, and for their beginnings. */
+static void words(void)
+{
+    static const char bytes[] = "wWa=.";
+    static const char *const wanted[] = {"w", "=", "www", "=a", "w=w", ".wa", "aw.=wa"};
+    int wrong = 0;
+
+    for (unsigned k = 0; k < 3125; k++) {
+        char p[5];
+        for (unsigned i = 0, rest = k; i < sizeof p; i++, rest /= 5)
+            p[i] = bytes[rest % 5];
+        for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+            for (size_t n = 0; n <= sizeof p; n++)
+                wrong += ascii_has(p, n, wanted[i]) != anywhere(p, n, wanted[i]);
+    }
+    is_int(wrong, 0, "a word is found in a text if it is at one of its places");
+}
+
 int main(void)
 {
     int blocks = 0;
@@ -166,6 +198,7 @@ int main(void)
     text_into();
     languages();
     ports();
+    words();
     zeroed(&memory_default, "of the C library");
     zeroed(&own, "of a caller");
     growing(&memory_default);

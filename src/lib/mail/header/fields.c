@@ -61,8 +61,12 @@ void fields_index_make(fields_index *x, unsigned hows, unsigned roles)
 
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role)
 {
-    unsigned slot = n > 0 ? x->row[fields_slot(name, n)] : 0;
-    const field_row *row = fields_find_row(slot > 0 ? slot - 1 : ROWS, name, n);
+    const unsigned first = n > 0 ? x->row[fields_slot(name, n)] : 0;
+    const field_row *row = first > 0 ? &rows[first - 1] : NULL;
+
+    /* Nearly always the first row of a slot is the only one. */
+    if (!row || row->n != n || !fields_begins_with(name, row))
+        row = fields_find_row(first > 0 ? first : ROWS, name, n);
 
     *role = row ? (fields_role)row->role : FIELDS_NO_ROLE;
     return row ? (fields_how)row->how : FIELDS_OTHER;

@@ -161,25 +161,57 @@ static void end_field(head *h, size_t to)
     f->body_to = NARROW32(to);
 }
 
-/* Begins a field of this name at line_at, and records it if it may be wanted. Without a name, its
- * body is the whole line. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static inline int begin_field(head *h, const char *name, size_t name_n, size_t colon)
+/* Records a field that begins at `at` if it may be wanted. Its body begins at `body`; a line that is
+ * not a field has no name. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static inline int note_field(head *h, size_t at, size_t name_n, size_t body, uint64_t line)
 {
-    end_field(h, h->line_at);
-    h->last = h->line_at;
-    h->noted = name_n == 0 || fields_may_be_wanted(h->wanted, name, name_n);
+    h->last = at;
+    h->noted = name_n == 0 || fields_may_be_wanted(h->wanted, h->text.p + at, name_n);
     if (!h->noted)
         return TRAWL_OK;
     h->noted =
         memory_grow(h->text.m, &h->fields, &h->fields_size, h->fields_n + 1, sizeof *h->fields);
     if (!h->noted)
         return TRAWL_ERROR_NO_MEMORY;
-    h->fields[h->fields_n++] =
-        (head_field){.from = (uint32_t)h->line_at,
-                     .name_n = (uint32_t)name_n,
-                     .body = (uint32_t)(h->line_at + (name_n > 0 ? colon + 1 : 0)),
-                     .line = h->lines};
+    h->fields[h->fields_n++] = (head_field){
+        .from = (uint32_t)at, .name_n = (uint32_t)name_n, .body = (uint32_t)body, .line = line};
     return TRAWL_OK;
+}
+
+/* Begins a field of this name at line_at. Without a name, its body is the whole line. Returns
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static inline int begin_field(head *h, size_t name_n, size_t colon)
+{
+    end_field(h, h->line_at);
+    return note_field(h, h->line_at, name_n, h->line_at + (name_n > 0 ? colon + 1 : 0), h->lines);
+}
+
+/* Takes the fields from line_at on that are written as usual, "Name:", up to the first that may
+ * continue after the text. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int take_fields(head *h)
+{
+    const char *const text = h->text.p, *const end = text + h->text.n;
+    const char *at = text + h->line_at, *colon, *next;
+    uint64_t line = h->lines, next_line = line;
+    int failed = TRAWL_OK;
+
+    end_field(h, h->line_at);
+    for (;; at = next, line = next_line) {
+        next = colon = at + name_length(at);
+        if (*colon != ':' || (size_t)(colon - at) - 1 >= HEAD_NAME || colon[1] == '/')
+            break;
+        do {
+            next = find_lf(next) + 1;
+            next_line++;
+        } while (ascii_is_blank(*next));
+        if (next >= end || (failed = note_field(h, (size_t)(at - text), (size_t)(colon - at),
+                                                (size_t)(colon - text) + 1, line)) != 0)
+            break;
+        end_field(h, (size_t)(next - text));
+    }
+    h->line_at = (size_t)(at - text);
+    h->lines = line;
+    return failed;
 }
 
 /* Divides the text from line_at on into lines. New bytes begin at `fresh`; those before it have no
@@ -190,7 +222,10 @@ static head_state take_lines(head *h, size_t fresh)
     const size_t n = h->text.n;
 
     while (h->line_at < n) {
-        size_t at = h->line_at, name_n = 0, colon = 0, from = fresh;
+        size_t at, name_n = 0, colon = 0, from = fresh;
+        if (!h->in_line && !h->first && take_fields(h))
+            return HEAD_FAILED;
+        at = h->line_at;
         if (!h->in_line) {
             line_kind kind = h->first ? kind_of_first(text + at, n - at, &name_n, &colon)
                                       : head_kind_of(text + at, n - at, &name_n, &colon);
@@ -204,8 +239,7 @@ static head_state take_lines(head *h, size_t fresh)
             }
             if (kind == LINE_ODD)
                 name_n = colon = 0;
-            if ((kind == LINE_FIELD || kind == LINE_ODD) &&
-                begin_field(h, text + at, name_n, colon))
+            if ((kind == LINE_FIELD || kind == LINE_ODD) && begin_field(h, name_n, colon))
                 return HEAD_FAILED;
             h->first = false;
             from = at + colon;
@@ -260,7 +294,7 @@ int head_finish(head *h)
     if (colon) {
         for (name_n = (size_t)(colon - p); name_n > 0 && ascii_is_blank(p[name_n - 1]); name_n--)
             ;
-        if (begin_field(h, p, name_n, (size_t)(colon - p)))
+        if (begin_field(h, name_n, (size_t)(colon - p)))
             return TRAWL_ERROR_NO_MEMORY;
     }
     if (colon || h->in_line)

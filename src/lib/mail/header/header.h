@@ -52,6 +52,10 @@ typedef struct words {
 void words_open(words *w, const memory *m);
 void words_close(words *w);
 
+/* Returns true if the text of a field's body is the body itself, without a byte to decode or to
+ * remove. */
+bool words_are_plain(trawl_str body);
+
 /* Decodes the body of a field, p[0..n), to UTF-8. Replaces the contents of `text` and of `map`,
  * which maps the text to the body and may be NULL. Removes a line break before a blank, but keeps
  * the blank. Decodes encoded-words everywhere, also inside words and quotes, and removes white

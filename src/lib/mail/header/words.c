@@ -361,6 +361,12 @@ static size_t words_text_end(words *w, cursor *c, size_t *fold, int *failed)
     return end;
 }
 
+bool words_are_plain(trawl_str body)
+{
+    return body.n > 0 && guess_plain(body.p, body.n) == body.n && !memchr(body.p, '=', body.n) &&
+           !memchr(body.p, '\n', body.n);
+}
+
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
 {
     cursor c = {.p = p, .n = n};
@@ -370,8 +376,8 @@ int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
     text->n = 0;
     map = map ? map : &w->none;
     srcmap_clear(map);
-    if (guess_plain(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
-        failed = buffer_put(text, p, n); /* fast path: nothing to decode */
+    if (words_are_plain((trawl_str){p, n})) {
+        failed = buffer_put(text, p, n); /* fast path */
         return failed ? failed : srcmap_add(map, n, 1, 1);
     }
     failed = words_guess(w, p, n, &row);

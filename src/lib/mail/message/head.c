@@ -344,6 +344,14 @@ static size_t head_searched(trawl_str body, fields_how how)
     return prefix_has_url(body.p, n, true) ? n - 1 : 0;
 }
 
+/* Returns true if a list of URLs needs no more of a field than this test: nothing in it is encoded
+ * or folded, and it has no sign of a link. */
+static bool is_without_url(const walk *w, trawl_str body)
+{
+    return !events_wants(w->g, TRAWL_WANT_LINK | TRAWL_WANT_TEXT) && words_are_plain(body) &&
+           !scan_may_find(w->t, body.p, body.n);
+}
+
 /* Sends the field as text, and the links in it. Nearly all fields have none: these are scanned only
  * for callers that want their text. */
 static int send_as_text(walk *w, const head_field *f, fields_how how)
@@ -352,10 +360,11 @@ static int send_as_text(walk *w, const head_field *f, fields_how how)
     events_origin origin = origin_of(w, f, map);
     trawl_str body = body_of(w, f);
     const buffer *t = &w->value;
-    int stop = words_decode(&w->words, &w->value, map, body.p, body.n);
+    const bool none = is_without_url(w, body);
+    int stop = none ? 0 : words_decode(&w->words, &w->value, map, body.p, body.n);
     size_t find;
 
-    if (stop)
+    if (stop || none)
         return stop;
     find = head_searched(buffer_text(t), how);
     scan_mode_of(w->t)->flowed = false;
