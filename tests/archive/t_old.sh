@@ -28,6 +28,18 @@ done
 check_same 'hypermail: the text begins after the fields that the page shows, and ends before what it adds' \
     'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/hypermail/pages" && for i in $(sql "SELECT id FROM message"); do "$TRAWL" query --message "$i" "$db"; done |
         grep -cE "From: x|Received on|body=|^Message-ID"' 'echo 30'
+mkdir -p "$tmp/aids/attachments/20040607/1a2b3c4d" "$tmp/aids/database" "$tmp/aids/notes/20040607/1a2b3c4d"
+for aid in attachments/20040607/1a2b3c4d/a.html database/2004-June-article database/2004-June-thread.lock \
+    attachments/20040607/1a2b3c4d-a.txt database/2004-June-plan notes/20040607/1a2b3c4d/a.html; do
+    echo "http://a.example/$aid" >"$tmp/aids/$aid"
+done
+rm -f "$db"*
+check_same 'pipermail: its attachments and its database are no messages, and are counted' \
+    '"$TRAWL" index "$db" "$tmp/aids"; sql "SELECT source FROM message" | sed "s,.*/aids/,," | LC_ALL=C sort; "$TRAWL" index "$db" "$tmp/aids/database/2004-June-article"' \
+    'echo "3 files read (3 new, 0 grown, 0 changed): 3 messages, 3 links added"
+    echo "3 files of pipermail left out: its attachments and database are no messages"
+    printf "%s\n" attachments/20040607/1a2b3c4d-a.txt database/2004-June-plan notes/20040607/1a2b3c4d/a.html
+    echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 old make hyperkitty "$tmp/hyperkitty" >"$tmp/hyperkitty.names"
 rm -f "$db"*
 check 'hyperkitty: a page has id, name, subject and minute of its message' \

@@ -11,6 +11,8 @@
  */
 #include "archive/index/index.h"
 
+#include <stdio.h>
+
 #include "base/ascii.h"
 
 /* ---- The files of pipermail ---- */
@@ -54,6 +56,26 @@ static bool is_pipermail(trawl_str file)
     return n == 4 || (n == 6 && p[4] == 'q' && p[5] >= '1' && p[5] <= '4') ||
            (n == 8 && lists_is_number(p + 4, 4)) ||
            (n > 5 && p[4] == '-' && ascii_is_word_of(months, p + 5, n - 5));
+}
+
+/* Returns true for the name of a file of pipermail's database, such as "2004-June-article". */
+static bool is_of_database(trawl_str file)
+{
+    static const char kinds[] = "article author date subject thread";
+    char volume[40];
+    size_t n = file.n;
+
+    if (n > 5 && memcmp(file.p + n - 5, ".lock", 5) == 0)
+        n -= 5;
+    for (size_t i = n; i > 0; i--)
+        if (file.p[i - 1] == '-') {
+            const int got = snprintf(volume, sizeof volume, "%.*s.txt",
+                                     i < sizeof volume ? (int)i - 1 : 0, file.p);
+
+            return ascii_is_word_of(kinds, file.p + i, n - i) &&
+                   is_pipermail((trawl_str){volume, (size_t)got});
+        }
+    return false;
 }
 
 /* ---- Places ---- */
@@ -105,6 +127,20 @@ static bool is_volume(trawl_str file)
         if (file.n < 8 || (i == 4 ? p[i] != '-' : !ascii_is_digit((unsigned char)p[i])))
             return false;
     return p[7] == '.' && (p[5] == '0' ? p[6] != '0' : p[5] == '1' && p[6] <= '2');
+}
+
+bool lists_is_aid(trawl_str folder, trawl_str file)
+{
+    trawl_str rest, id = last_folder(folder, &rest), day;
+
+    if (is_called(id, "database"))
+        return is_of_database(file);
+    for (size_t i = 0; i < id.n; i++)
+        if (!memchr("0123456789abcdef", id.p[i], 16))
+            return false;
+    day = last_folder(rest, &rest);
+    return id.n == 8 && day.n == 8 && lists_is_number(day.p, 8) &&
+           is_called(last_folder(rest, &rest), "attachments");
 }
 
 /* ---- Archives ---- */

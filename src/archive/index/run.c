@@ -34,6 +34,7 @@ struct run {
     uint64_t bytes;          /* to be read */
     bool counting;           /* in the first walk, which only counts bytes */
     bool pages, later;       /* in the walk over pages; there are pages */
+    uint64_t aids;           /* files of pipermail that are no messages */
     bool made;               /* the database did not exist */
 };
 
@@ -60,6 +61,13 @@ static bool is_left_out(const struct run *run, const struct file *f)
     return f->path && (index_is_database(run, f->path) ||
                        choice_fits(patterns, (trawl_str){f->path, strlen(f->path)}) ||
                        choice_fits(patterns, (trawl_str){f->name, strlen(f->name)}));
+}
+
+/* Returns true for a file of a folder that pipermail keeps beside its messages. */
+static bool is_aid(const struct file *f)
+{
+    return f->kind == SOURCE_FILE && lists_is_aid((trawl_str){f->folder, strlen(f->folder)},
+                                                  (trawl_str){f->name, strlen(f->name)});
 }
 
 /* Prints the line of --dry-run for a file. */
@@ -132,7 +140,9 @@ static int index_each_source(void *user, const struct source *source)
         run->writer.bad = true;
         return 0;
     }
-    if (!is_left_out(run, &f)) {
+    if (is_aid(&f)) {
+        run->aids += !run->counting && !run->pages;
+    } else if (!is_left_out(run, &f)) {
         if (sources_plan(&run->writer.sources, &f) < 0)
             stop = -1;
         else if (run->counting || run->pages == is_later(run, &f))
@@ -357,6 +367,11 @@ static void index_show_summary(const struct run *run)
         output_printf(run->out, ", %" PRIu64 " gone", t->gone);
     output_printf(run->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
                   t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
+    if (run->aids > 0)
+        output_printf(run->out,
+                      "%" PRIu64 " file%s of pipermail left out: its attachments and database are"
+                      " no messages\n",
+                      run->aids, run->aids == 1 ? "" : "s");
 }
 
 /* Reads and stores the files of a walk. Returns 0 or -1. */
