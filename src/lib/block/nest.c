@@ -278,7 +278,7 @@ static enum nest_answer nest_try(const blocks *b, unsigned i, bool all, nest *op
         said += l->indent <= at.column && nest_is_said(l);
         lines += said == 0;
         code += said == 0 && nest_is_code(l);
-        all = all || nest_is_chapter(&at, l) || said > lines;
+        all = all || nest_is_chapter(&at, l);
     }
     if (!all)
         return NEST_WAIT;
