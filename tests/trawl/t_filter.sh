@@ -246,6 +246,10 @@ check_same 'an unknown zone' 'list --zone body "$tmp/text"' \
 check_same 'a missing zone' 'list --zone new, "$tmp/text"' \
     'echo "trawl: --zone: a zone is missing; it takes header, new, quoted, signature, footer or forwarded"'
 check_status 'none is not a zone' 2 'list --zone none "$tmp/text"'
+printf '<a href="../x">x</a>' >"$tmp/rel.html"
+check_test 'relative links: the note' -eq 1 '"$TRAWL" -f html "$tmp/rel.html" 2>&1 | grep -c "were left out"'
+check_test 'no note where other options leave them out' = '' \
+    'for option in "--not kind=html" "--not flag=no-scheme" "--flag mismatch"; do "$TRAWL" -f html $option "$tmp/rel.html" 2>&1; done'
 check_same 'an unknown flag' 'list --not flag=odd "$tmp/text" | sed "s/unclosed, .*, //"' \
     'echo "trawl: --not flag: unknown flag odd (did you mean odd-ip?); it takes danger or doubt"'
 check_same 'a missing flag' 'list --flag "" "$tmp/text" | sed "s/unclosed, .*, //"' \

@@ -69,9 +69,9 @@ __attribute__((noinline)) static int seldom_wants(struct find *f, const trawl_ev
     const bool relative = is_relative(f, e->link);
     int wanted = !(e->link->flags & f->select.leave_out) && !relative;
 
-    if (relative)
+    if (relative && !(e->link->flags & f->select.leave_out) &&
+        select_link(&f->options->filter, e->link))
         atomic_store(&left_relative, true);
-
     if (wanted && (f->select.any || f->file.cut > 0))
         return file_wants(f, e);
     if (wanted)
