@@ -102,4 +102,17 @@ check_test 'overstrikes: one byte at a time' = "[[4,35]]" \
     'printf "See _\bh_\bt_\bt_\bp://a\ba.\b.example/\b/ it" | dd bs=1 2>/dev/null | "$TRAWL" -t json --fields spans - | tr -d "{}\"spans:"'
 check 'marks, overstrikes, bytes and references: the link in each output' doors
 
+# ---- The number of charsets ----
+
+# readable: how many rows of the table name a charset that the command reads.
+readable() {
+    sed -n 's/^\([^#\t]*\)\t.*/\1/p' src/gen/charsets.tsv | while read -r name; do
+        echo http://a.example/ | "$TRAWL" --charset "$name" >/dev/null 2>"$tmp/why" || :
+        grep -q 'unknown charset' "$tmp/why" || echo "$name"
+    done | grep -c .
+}
+check_same 'README, tour and changes say how many charsets are read' \
+    'cat README.md doc/tour.md CHANGELOG.md | tr "\n" " " | grep -oE "[0-9]+ +charsets" | tr -s " "' \
+    'n=$(readable) && printf "%s charsets\n" "$n" "$n" "$n"'
+
 finish
