@@ -1,10 +1,15 @@
-/* alike.c - compares the text of an old page with the text of a message, word by word
+/* alike.c - compares the text of an old page with the text of a message, word by word; and the
+ * texts of two messages with one id
  *
  * The program of an older archive changes texts: it writes "?" for letters, hides addresses, and
  * replaces attachments by notices. So the texts agree if the message has three of four words of the
  * page. The message may have more words, such as those of an attachment. Each word counts once. A
  * word is a run of ASCII letters and digits, or a run of other letters. The words of the second
  * kind do not count if the message has a "?" for each of them that it lacks.
+ *
+ * Two messages with one id, sender and date are the same if all ASCII letters, digits and marks
+ * agree, as in an archive that was made twice. White space, the notices of scrubbed parts with
+ * their addresses, and "?" for other letters do not count.
  */
 #include "archive/index/index.h"
 
@@ -29,7 +34,7 @@ struct alike {
     sqlite3_stmt *place;
     trawl_settings *settings;
     trawl_mail *mail;
-    struct buffer text;
+    struct buffer text, other;
     struct word *words; /* of the page, sorted by their hashes */
     size_t count, room;
 };
@@ -153,6 +158,90 @@ static bool alike_fit(struct alike *t)
     return found[false] + found[true] >= 3 * (lost[false] + lost[true]);
 }
 
+/* ---- Two messages with one id ---- */
+
+/* Returns true for a line that pipermail writes about a part that it has scrubbed. */
+static bool alike_is_notice(trawl_str line)
+{
+    static const char *const begins[] = {"A non-text attachment was scrubbed...",
+                                         "An HTML attachment was scrubbed...",
+                                         "An embedded and charset-unspecified text was scrubbed...",
+                                         "An embedded message was scrubbed...",
+                                         "Name: ",
+                                         "Type: ",
+                                         "Size: ",
+                                         "Desc: ",
+                                         "URL: ",
+                                         "Url: ",
+                                         "Url : "};
+
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+        if (line.n >= strlen(begins[i]) && ascii_same(line.p, begins[i], strlen(begins[i])))
+            return true;
+    return false;
+}
+
+/* Removes the lines of notices from a text, and all white space. Of a notice its first line stays,
+ * so that two texts must have as many of them. */
+static void alike_squeeze(struct buffer *text)
+{
+    bool inside = false;
+    size_t to = 0;
+
+    for (size_t i = 0, n; i < text->n; i += n + 1) {
+        const char *line = text->p + i, *end = memchr(line, '\n', text->n - i);
+
+        n = end ? (size_t)(end - line) : text->n - i;
+        inside = inside && alike_is_notice((trawl_str){line, n});
+        if (inside)
+            continue;
+        inside = (n >= sizeof notice - 1 && memcmp(line, notice, sizeof notice - 1) == 0) ||
+                 (n > 20 && ascii_has(line, n, " was scrubbed...") &&
+                  alike_is_notice((trawl_str){line, n}));
+        for (size_t k = 0; k < n; k++)
+            if ((unsigned char)line[k] > ' ')
+                text->p[to++] = line[k];
+    }
+    text->n = to;
+}
+
+/* Returns the end of the run of "?" and letters beyond ASCII that begins at `from`. Sets *marks to
+ * whether it has only "?". */
+static size_t alike_run(const struct buffer *text, size_t from, bool *marks)
+{
+    size_t to = from;
+
+    *marks = true;
+    for (; to < text->n && (text->p[to] == '?' || (unsigned char)text->p[to] >= 0x80); to++)
+        *marks &= text->p[to] == '?';
+    return to;
+}
+
+/* Returns true if two squeezed texts are the same but for letters for which one of them has "?". */
+static bool alike_equal(const struct buffer *a, const struct buffer *b)
+{
+    size_t i = 0, k = 0;
+
+    while (i < a->n && k < b->n) {
+        bool marks_a, marks_b;
+        const size_t to_a = alike_run(a, i, &marks_a), to_b = alike_run(b, k, &marks_b);
+        const size_t n = to_a - i;
+
+        if ((n > 0) != (to_b > k))
+            return false;
+        if (n == 0) {
+            if (a->p[i++] != b->p[k++])
+                return false;
+            continue;
+        }
+        if (!marks_a && !marks_b && (n != to_b - k || memcmp(a->p + i, b->p + k, n) != 0))
+            return false;
+        i = to_a;
+        k = to_b;
+    }
+    return i == a->n && k == b->n;
+}
+
 /* ---- Pages and messages ---- */
 
 struct alike *alike_open(struct db *db, struct source_reader *reader, const char *charset)
@@ -191,6 +280,7 @@ void alike_close(struct alike *t)
     trawl_mail_close(&t->mail);
     trawl_settings_close(&t->settings);
     buffer_free(&t->text);
+    buffer_free(&t->other);
     free(t->words);
     free(t);
 }
@@ -226,7 +316,9 @@ static int alike_read_message(struct alike *t, int64_t source, uint64_t at, uint
     return stop;
 }
 
-int alike_agree(struct alike *t, int64_t message)
+/* Reads the text of a message by its row. Returns 1, 0 if it cannot be read, or -1 after an error
+ * message. */
+static int alike_find(struct alike *t, int64_t message)
 {
     int64_t source, at, length;
     int found;
@@ -241,5 +333,29 @@ int alike_agree(struct alike *t, int64_t message)
     found = alike_read_message(t, source, (uint64_t)at, (uint64_t)length);
     if (found < 0)
         (void)command_trouble(t->db->command, TRAWL_ERROR_NO_MEMORY);
-    return found == 0 ? alike_fit(t) : found > 0 ? 0 : -1;
+    return found == 0 ? 1 : found > 0 ? 0 : -1;
+}
+
+int alike_agree(struct alike *t, int64_t message)
+{
+    const int found = alike_find(t, message);
+
+    return found > 0 ? alike_fit(t) : found;
+}
+
+int alike_same(struct alike *t, int64_t a, int64_t b)
+{
+    struct buffer swapped;
+    int found = alike_find(t, a);
+
+    if (found <= 0)
+        return found;
+    swapped = t->other;
+    t->other = t->text;
+    t->text = swapped;
+    if ((found = alike_find(t, b)) <= 0 || t->text.n >= TEXT_MOST || t->other.n >= TEXT_MOST)
+        return found < 0 ? -1 : 0;
+    alike_squeeze(&t->text);
+    alike_squeeze(&t->other);
+    return alike_equal(&t->text, &t->other);
 }

@@ -382,6 +382,10 @@ int alike_read(struct alike *t, trawl_str mail);
  * read, or -1 after an error message. */
 int alike_agree(struct alike *t, int64_t message);
 
+/* Returns 1 if the texts of two messages of mailboxes differ at most in white space, notices and
+ * "?" for letters, 0 if not or if one cannot be read, or -1 after an error message. */
+int alike_same(struct alike *t, int64_t a, int64_t b);
+
 /* ---- The messages of old pages: match.c ---- */
 
 struct match_page {
@@ -427,7 +431,7 @@ struct listing {
 /* Prepares the statements. Needs the table temp.gone of erase.c. Returns 0 or -1. */
 int lists_open(struct listing *lists, struct db *db);
 
-/* Returns true for a file that pipermail keeps beside its messages: a part that was scrubbed, such as
+/* Returns true for a file that pipermail keeps beside its messages: a scrubbed part, such as
  * "attachments/20040607/1a2b3c4d/a.obj", or "database/2004-June-article". */
 bool lists_is_aid(trawl_str folder, trawl_str file);
 

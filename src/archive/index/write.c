@@ -704,6 +704,40 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
     return 0;
 }
 
+/* Makes copies of the new messages that have id, sender and date of another message, and its text
+ * (alike.c). They come after the message "alike" of the table "meta". Returns 0 or -1. */
+static int join_alike(struct writer *w)
+{
+    struct db *d = w->db;
+    const struct source_about about = {.db = d, .quiet = true};
+    struct source_reader *reader = source_open(&about);
+    struct alike *alike = reader ? alike_open(d, reader, w->options->charset) : NULL;
+    sqlite3_stmt *row = db_prepare(d, "SELECT m.id, o.id FROM messages m JOIN messages o ON o.id ="
+                                      " m.first WHERE m.first IS NOT NULL AND m.same IS NULL AND"
+                                      " m.id > coalesce((SELECT CAST(value AS INTEGER) FROM meta"
+                                      " WHERE key = 'alike'), 0) AND substr(m.meaning, 13) ="
+                                      " substr(o.meaning, 13) ORDER BY m.id"),
+                 *join = db_prepare(d, "UPDATE messages SET same = ?2, first = NULL WHERE id = ?1");
+    int found = -1;
+
+    while (alike && !d->failed && !interrupted && (found = db_step(d, row)) > 0) {
+        const int64_t message = sqlite3_column_int64(row, 0), owner = sqlite3_column_int64(row, 1);
+        const int same = alike_same(alike, owner, message);
+
+        DB_BIND(join, 1, message, owner);
+        if (same < 0 || (same > 0 && db_run(d, join) < 0))
+            break;
+    }
+    db_reset(d, row);
+    alike_close(alike);
+    source_close(reader);
+    if (found > 0 || !alike || d->failed)
+        return -1;
+    return interrupted ? 0
+                       : db_execute(d, "INSERT OR REPLACE INTO meta SELECT 'alike', max(id) FROM"
+                                       " messages HAVING max(id) > 0");
+}
+
 int writer_finish(struct writer *w)
 {
     int left = 1;
@@ -717,5 +751,7 @@ int writer_finish(struct writer *w)
             commit(w) < 0)
             return -1;
     }
-    return schema_index(w->db);
+    if (schema_index(w->db) < 0 || (!interrupted && (writer_start(w) < 0 || join_alike(w) < 0)))
+        return -1;
+    return commit(w);
 }
