@@ -161,8 +161,8 @@ static void end_field(head *h, size_t to)
     f->body_to = NARROW32(to);
 }
 
-/* Records a field that begins at `at` if it may be wanted. Its body begins at `body`; a line that is
- * not a field has no name. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Records a field that begins at `at` if it may be wanted. Its body begins at `body`. A line that
+ * is not a field has no name. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int note_field(head *h, size_t at, size_t name_n, size_t body, uint64_t line)
 {
     h->last = at;
