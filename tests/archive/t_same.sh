@@ -56,10 +56,12 @@ count() {
     "$TRAWL" index -q "$db" - && sql 'SELECT count(*), sum(places), count(first) FROM message'
 }
 
+# shellcheck disable=SC2034  # for eval
 scrubbed='-------------- next part --------------\nAn HTML attachment was scrubbed...\nURL: '
-# alike TEXT TEXT: counts two messages from the same sender.
+# alike TEXT TEXT [FIELD]: counts two messages from the same sender. With FIELD, a third one has the
+# second text and the field.
 alike() {
-    { mail a@x.example "$1"; mail a@x.example "$2"; } >"$tmp/alike"
+    { mail a@x.example "$1"; mail a@x.example "$2"; ${3:+mail a@x.example "$2" "$3"}; } >"$tmp/alike"
     rm -f "$db"*
     "$TRAWL" index -q "$db" "$tmp/alike" && sql 'SELECT count(*), sum(places), count(first) FROM message'
 }
@@ -67,6 +69,8 @@ check_same 'an archive that was made twice has its messages once' \
     'alike "a \0303\0251?\n\n$scrubbed<http://x.example/attachments/20240101/1a2b3c4d/a.html>" "a ??\n$scrubbed</attachments/20240101/1a2b3c4d/a.htm>"
     alike "${scrubbed#*\\\\n}1" "${scrubbed#*\\\\n}2"; sql "SELECT message_id FROM message"' \
     'echo "1|2|0"; echo "1|2|0"; echo 1@x'
+check_same 'with the copies of the second making' \
+    'alike "a \0303\0251" "a ?" "List-Id: <b.example>"' 'echo "1|3|0"'
 check_same 'but not if a word, a URL, a letter or the number of notices differs, nor with other text in a notice' \
     'alike "a b" "a c"; alike "http://a.example/1" "http://a.example/2"; alike "\0303\0251" "\0303\0250"; alike "a\n${scrubbed}x" a; alike "a\n${scrubbed}x\n" "a\n${scrubbed}x\nhttp://b.example/"; alike "a?" a' \
     'for i in 1 2 3 4 5 6; do echo "2|2|1"; done'

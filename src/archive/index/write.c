@@ -705,7 +705,8 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
 }
 
 /* Makes copies of the new messages that have id, sender and date of another message, and its text
- * (alike.c). They come after the message "alike" of the table "meta". Returns 0 or -1. */
+ * (alike.c), and of their own copies. They come after the message "alike" of the table "meta".
+ * Returns 0 or -1. */
 static int join_alike(struct writer *w)
 {
     struct db *d = w->db;
@@ -717,7 +718,8 @@ static int join_alike(struct writer *w)
                                       " m.id > coalesce((SELECT CAST(value AS INTEGER) FROM meta"
                                       " WHERE key = 'alike'), 0) AND substr(m.meaning, 13) ="
                                       " substr(o.meaning, 13) ORDER BY m.id"),
-                 *join = db_prepare(d, "UPDATE messages SET same = ?2, first = NULL WHERE id = ?1");
+                 *join = db_prepare(d, "UPDATE messages SET same = ?2, first = NULL WHERE id = ?1"
+                                       " OR same = ?1");
     int found = -1;
 
     while (alike && !d->failed && !interrupted && (found = db_step(d, row)) > 0) {
@@ -731,7 +733,7 @@ static int join_alike(struct writer *w)
     db_reset(d, row);
     alike_close(alike);
     source_close(reader);
-    if (found > 0 || !alike || d->failed)
+    if (!alike || d->failed || (found > 0 && !interrupted))
         return -1;
     return interrupted ? 0
                        : db_execute(d, "INSERT OR REPLACE INTO meta SELECT 'alike', max(id) FROM"
