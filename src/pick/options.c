@@ -58,7 +58,7 @@ static const struct option pick_options[] = {
      .help = "find these kinds of links, as in trawl(1): +domain,-email\n"
              "changes the default, url,www,domain replaces it"},
     {CALL(0, "not", "NAME=VALUE", pick_set_not), .word = select_not_word,
-     .help = "leave out links that match, as in trawl(1): site=example.org,\n"
+     .help = "leave out links that match (trawl(1)): site=example.org,\n"
              "flag=danger, zone=quoted. May be given again"},
     {NAMED(0, "profile", "NAME", profile, profile_word, "profile"),
      .help = "as in trawl(1): screen for the text of a terminal, where\n"
