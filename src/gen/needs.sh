@@ -71,6 +71,12 @@ hosts                  want cmd:fzf                  fzf                  fzf   
 hosts                  want cmd:w3m                  w3m                  w3m                 w3m         w3m               w3m
 hosts                  want cmd:lynx                 lynx                 lynx                lynx        lynx              lynx
 hosts                  want cmd:tmux>=3.2            tmux                 tmux                tmux        tmux              tmux
+hosts                  want cmd:kitty                kitty                kitty               kitty       kitty             -
+hosts                  want cmd:xvfb-run             xvfb                 xorg-x11-server-Xvfb xorg-server-xvfb xvfb-run          -
+hosts                  want cmd:xdotool              xdotool              xdotool             xdotool     xdotool           -
+hosts                  want cmd:foot                 foot                 foot                foot        foot              -
+hosts                  want cmd:sway                 sway                 sway                sway        sway              -
+hosts                  want cmd:wtype                wtype                wtype               wtype       wtype             -
 core                   want cmd:gzip                 gzip                 gzip                gzip        gzip              gzip
 core                   want cmd:zstd                 zstd                 zstd                zstd        zstd              zstd
 core                   want cmd:xz                   xz-utils             xz                  xz          xz                xz
@@ -133,7 +139,7 @@ cross                  want cmd:qemu-s390x           qemu-user            qemu-u
 cross                  want cmd:musl-gcc             musl-tools           musl-gcc            musl        -                 -
 cross                  want cmd:ld.lld               lld                  lld                 lld         lld               -
 cross                  want cmd:valgrind             valgrind             valgrind            valgrind    valgrind          -
-cluster                want cmd:unshare              util-linux           util-linux          util-linux  util-linux-misc   -
+cluster,hosts          want cmd:unshare              util-linux           util-linux          util-linux  util-linux-misc   -
 cluster                want cmd:munged               munge                munge               munge       munge             -
 cluster                want cmd:slurmctld            slurmctld            slurm-slurmctld     -           -                 -
 cluster                want cmd:slurmd               slurmd               slurm-slurmd        -           -                 -

@@ -50,6 +50,26 @@ vi() {
     timeout 300 "$@" --cmd 'set rtp+='"$contrib/vim" -S "$tmp/script" "$tmp/text" </dev/null >/dev/null 2>&1
 }
 
+# The links of the buffer: row and column of the start and the end, and the URL; or an error.
+cat >"$tmp/marks.lua" <<'END'
+vim.bo.filetype = 'mail'
+local space = vim.api.nvim_create_namespace('trawl')
+local function marks()
+  return vim.api.nvim_buf_get_extmarks(0, space, 0, -1, { details = true })
+end
+if vim.g.loaded_trawl_links then
+  vim.wait(60000, function() return #marks() > 0 end, 10)
+end
+for _, mark in ipairs(marks()) do
+  local to = mark[4]
+  io.stdout:write(('%d %d %d %d %s\n'):format(mark[2], mark[3], to.end_row, to.end_col, to.url))
+end
+END
+marks() {
+    timeout 300 nvim -n --clean --headless --cmd "set rtp+=$contrib/neovim" -c 'runtime plugin/trawl_links.lua' \
+        -c "luafile $tmp/marks.lua" -c 'qa!' "$tmp/text" 2>&1
+}
+
 # try_vi NAME EDITOR OPTION...
 try_vi() {
     name=$1 editor=$2
@@ -79,9 +99,13 @@ else
 fi
 if have nvim timeout; then
     try_vi neovim nvim --clean --headless
-    check 'neovim: the plugin for extmarks loads, or does nothing in old versions' \
-        'timeout 300 nvim -n --clean --headless --cmd "set rtp+=$contrib/neovim" -c "runtime plugin/trawl_links.lua" \
-             -c "set filetype=mail" -c "sleep 300m" -c "qa!" "$tmp/text" 2>&1 | { ! grep .; }'
+    if nvim --clean --headless +'if !has("nvim-0.10") | cquit | endif' +quit 2>/dev/null; then
+        check_same 'neovim: each piece of a link is a hyperlink with the whole URL' 'marks' \
+            'printf "%s\n" "1 11 1 36 $url" "2 2 2 8 $url" "3 16 3 44 http://www.example.com/x_(y)"'
+    else
+        lacks 'neovim: hyperlinks' 'neovim is older than 0.10'
+        check_test 'neovim: the plugin for hyperlinks does nothing in old versions' = '' 'marks'
+    fi
 else
     skip neovim 'no nvim'
 fi

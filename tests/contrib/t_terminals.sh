@@ -27,7 +27,7 @@ if runnable tmux; then
     check_same 'tmux: prefix u opens a URL that the terminal broke' popup 'printf "1\n%s\n" "$wide"'
 fi
 
-# ---- kitty and foot: what contrib has for them, without these programs ----
+# ---- kitty's text, without kitty ----
 
 # kitty fills rows with NUL. It puts CR, shown here as "/", where the terminal broke a line.
 cat >"$tmp/kitty.py" <<'END'
@@ -56,12 +56,71 @@ if have python3; then
 else
     skip kitty 'no python3'
 fi
-# The stub of foot runs the command on the terminal of the test, while foot would open a terminal of
-# its own.
-printf '#!/bin/sh\nshift 2 && exec "$@" </dev/tty\n' >"$tmp/bin/foot" && chmod +x "$tmp/bin/foot"
-if runnable foot; then
-    check_same 'foot: a link of the screen is opened' \
-        'begin "$contrib/foot/trawl-foot <\"\$tmp/text\"" && pick_first' "$whole"
+
+# ---- kitty and foot, on screens without a monitor ----
+
+# Runs in a terminal: shows the text, and makes a file when the terminal has answered, which it does
+# after it has drawn the text.
+cat >"$tmp/bin/shown" <<'END'
+#!/bin/sh
+stty raw -echo
+sed 's/$/\r/' "$tmp/text"
+printf '\033[6n'
+dd bs=1 count=1 >"$tmp/answer" 2>/dev/null
+exec sleep 600
+END
+# The key of kitty.conf, then the label 2: kitty counts from below.
+cat >"$tmp/bin/in-kitty" <<'END'
+#!/bin/sh
+kitty -o confirm_os_window_close=0 --listen-on "unix:$tmp/kitty.socket" shown >"$tmp/kitty.log" 2>&1 &
+tell() { kitty @ --to "unix:$tmp/kitty.socket" "$@" 2>/dev/null; }
+until [ -s "$tmp/answer" ]; do sleep 0.1; done
+xdotool search --sync --onlyvisible --class kitty windowfocus --sync key ctrl+shift+u
+until tell ls | grep -q trawl_hints; do sleep 0.1; done
+until [ -f "$tmp/opened" ]; do
+    xdotool key 2
+    sleep 1
+done
+kill $!
+END
+# The key of foot.ini, then Enter in the window of trawl pick. sway refuses to run as root, so it
+# gets another user's number in a namespace.
+cat >"$tmp/bin/in-sway" <<'END'
+#!/bin/sh
+sway -c "$tmp/sway.conf" >"$tmp/sway.log" 2>&1 &
+tell() { SWAYSOCK=$(echo "$tmp"/run/sway-ipc.*) swaymsg "$@" 2>/dev/null; }
+WAYLAND_DISPLAY=wayland-1
+export WAYLAND_DISPLAY
+until [ -s "$tmp/answer" ] && tell -t get_tree | grep -q '"app_id": "foot"'; do sleep 0.1; done
+wtype -M ctrl -M shift -k b
+until tell -t get_tree | grep -q '"name": "trawl pick"'; do sleep 0.1; done
+until [ -f "$tmp/opened" ]; do
+    wtype -k Return
+    sleep 1
+done
+kill $!
+END
+chmod +x "$tmp/bin/shown" "$tmp/bin/in-kitty" "$tmp/bin/in-sway"
+# The READMEs' lines.
+mkdir "$tmp/kitty" "$tmp/run" && chmod 700 "$tmp/run" && cp contrib/kitty/trawl_hints.py "$tmp/kitty"
+{ grep '^map ' contrib/kitty/README && printf 'allow_remote_control yes\nopen_url_with browser\n'; } >"$tmp/kitty/kitty.conf"
+sed "s|/usr/local/share/trawl|$contrib|" contrib/foot/foot.ini >"$tmp/foot.ini"
+echo "exec foot -c '$tmp/foot.ini' shown" >"$tmp/sway.conf"
+
+# on_screen COMMAND...: the command ends when a link was opened; prints what the browser got.
+on_screen() {
+    rm -f "$tmp/answer" "$tmp/opened"
+    LIBGL_ALWAYS_SOFTWARE=1 KITTY_CONFIG_DIRECTORY=$tmp/kitty XDG_RUNTIME_DIR=$tmp/run WLR_BACKENDS=headless \
+        WLR_LIBINPUT_NO_DEVICES=1 WLR_RENDERER=pixman timeout 120 "$@" >/dev/null 2>&1
+    cat "$tmp/opened"
+}
+if runnable kitty kitty xvfb-run xdotool timeout; then
+    check_same 'kitty: a label opens the link, whole' 'on_screen xvfb-run -a in-kitty' "$whole"
+fi
+if ! unshare -U --map-user=1000 true 2>/dev/null; then
+    lacks foot 'no namespaces of users'
+elif runnable foot foot sway wtype unshare timeout; then
+    check_same 'foot: its key shows the links, and Enter opens one' 'on_screen unshare -U --map-user=1000 in-sway' "$whole"
 fi
 
 # ---- fzf, less, w3m, lynx ----
