@@ -92,7 +92,7 @@ struct pick_options {
     unsigned columns;
     int notation; /* 1 plus enum trawl_notation */
     const char *number, *config, *rules, *charset;
-    /* Of --not. */
+    /* What --not leaves out. */
     struct link_urls urls;
     struct link_filter filter;
     unsigned invalid; /* enum trawl_standard */
@@ -363,9 +363,9 @@ struct standard {
 
 extern const struct standard standards[STANDARDS];
 
-/* Reads a list of kinds with commas between, named as in records, and adds their bits, 1 << enum
- * trawl_kind. "url" is wrap, angle and bare. Returns 0, or -1 after an error message that names the
- * option. */
+/* Reads a list of kinds, separated by commas and named as in records, and adds their bits, 1 <<
+ * enum trawl_kind. "url" stands for wrap, angle and bare. Returns 0, or -1 after an error message
+ * that names the option. */
 int link_kinds_read(unsigned *set, const char *option, const char *value);
 
 /* Returns the i-th name of a zone, or NULL. */

@@ -143,7 +143,7 @@ int link_kinds_read(unsigned *set, const char *option, const char *value)
     return bits ? 0 : -1;
 }
 
-/* Zones have no name for TRAWL_ZONE_NONE, which is before them. */
+/* TRAWL_ZONE_NONE, the value before it, is not one that users name. */
 enum { FIRST_ZONE = TRAWL_ZONE_NONE + 1 };
 
 const char *zone_word(int i)

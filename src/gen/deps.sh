@@ -176,7 +176,7 @@ install() {
 }
 
 # install_all LINES: installs what these lines need, but for the packages of npm. Without the right
-# to install, sets $as_root to the command for root.
+# to install, sets $as_root to the command that root has to run.
 install_all() {
     if [ "$with" = none ]; then
         say "no known package manager (apt, dnf, pacman, apk, brew); please install these yourself:"
@@ -251,6 +251,6 @@ rm -f "$tmp/.probed" "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$rows")"
 status=$?
 [ "$as_root" ] || exit $status
-say "no package of the system was installed: you are not root, and may not use sudo. As root, run:"
+say "no system package was installed: you are not root and cannot use sudo. As root, run:"
 printf '    %s\n' "$as_root"
 exit 1

@@ -148,7 +148,7 @@ case " $CC ${CFLAGS-} ${LDFLAGS-} " in
     esac
     ;;
 esac
-# Packed relative relocations take 3 KB instead of 170; older C libraries do not read them.
+# Packed relative relocations take 3 KB instead of 170 KB; glibc reads them from version 2.36 on.
 packed=-Wl,-z,pack-relative-relocs
 links '#include <stdlib.h>
 char old[__GLIBC__ * 100 + __GLIBC_MINOR__ < 236 ? -1 : 1];

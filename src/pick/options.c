@@ -96,8 +96,8 @@ static const char pick_more[] =
     "y Y (copy), e (edit), Tab (next reading), t (target), c (context), z (unfold),\n"
     "? (all keys), q. With --plain: type ? for the commands.\n"
     "\n"
-    "In mutt, mutt/trawl.muttrc of share/trawl makes Ctrl-b start it. For other mail\n"
-    "readers and editors see the other folders there, and MAIL READERS in trawl(1).\n"
+    "For Ctrl-b in mutt see mutt/trawl.muttrc in share/trawl. For other mail readers\n"
+    "and editors see the other folders there, and MAIL READERS in trawl(1).\n"
     "\n"
     "Exit status: 0; 1 if there are no links, or with --print if none was chosen; 2\n"
     "after an error.\n";

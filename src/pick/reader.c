@@ -53,7 +53,7 @@ static bool reader_pass_on(struct pick_reader *reader, int fd)
     return reader->wire.gone || p[0].revents != 0;
 }
 
-/* Sends an event; a link that --not leaves out is text. */
+/* Sends an event; sends a link that --not leaves out as text. */
 static int reader_send(struct pick_reader *reader, const trawl_event *e)
 {
     const struct pick_options *o = &reader->pick->options;

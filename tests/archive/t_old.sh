@@ -37,7 +37,7 @@ rm -f "$db"*
 check_same 'pipermail: its attachments and its database are no messages, and are counted' \
     '"$TRAWL" index "$db" "$tmp/aids"; sql "SELECT source FROM message" | sed "s,.*/aids/,," | LC_ALL=C sort; "$TRAWL" index "$db" "$tmp/aids/database/2004-June-article"' \
     'echo "3 files read (3 new, 0 grown, 0 changed): 3 messages, 3 links added"
-    echo "3 files of pipermail left out: its attachments and database are no messages"
+    echo "3 files of pipermail left out: its attachments and database are not messages"
     printf "%s\n" attachments/20040607/1a2b3c4d-a.txt database/2004-June-plan notes/20040607/1a2b3c4d/a.html
     echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 old make hyperkitty "$tmp/hyperkitty" >"$tmp/hyperkitty.names"

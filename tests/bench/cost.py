@@ -4,11 +4,11 @@
 
 CORPUS is bench_corpus, which makes the texts; TABLE is tests/cost.tsv. Each workload runs once in
 valgrind's cachegrind (a cache of 32 KB with lines of 64 bytes), whose counts do not depend on other
-load. Prints the counts beside those of the table, and fails when instructions have risen by more than
-1 %, or the time by more than 12 %, where a miss takes the time of 50 instructions. Misses also change
-with the order of functions: by 19 % between two builds with the same hot code, and where they are few
-and cost nothing, by 70 %. To raise a row, add a sentence that says which users benefit; --write writes
-the counts, and keeps the sentences. The counts hold for one compiler, which the table names; with any
+load. Prints the counts beside those of the table, and fails when instructions have risen by more
+than 1 %, or the estimated time by more than 12 %: a miss counts as 50 instructions. Misses also
+change with the order of functions: by 19 % between two builds with the same hot code, and by 70 %
+where they are few. To raise a row, add a sentence that says which users benefit; --write writes the
+counts, and keeps the sentences. The counts hold for one compiler, which the table names; with any
 other the script only prints them.
 """
 import os
@@ -66,7 +66,7 @@ def write(table, head, found, rows):
 
 
 def risen(new, old):
-    """Says whether the counts `new` have risen above the bounds that `old` gives."""
+    """Returns whether the counts `new` are above the bounds that `old` sets."""
     time, before = (instructions + MISS * misses for instructions, misses in (new, old))
     return new[0] > MORE_INSTRUCTIONS * old[0] or time > MORE_TIME * before
 

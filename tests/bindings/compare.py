@@ -53,7 +53,7 @@ def of_command(paths, *options):
         if 'limit' not in link:
             links[link.pop('file')].append(link)
             link.pop('packed_offset', None)
-            link.pop('defanged', None) # a function there
+            link.pop('defanged', None) # not a column: bindings have a function for it
     return links
 
 

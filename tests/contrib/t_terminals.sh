@@ -59,8 +59,8 @@ fi
 
 # ---- kitty and foot, on screens without a monitor ----
 
-# Runs in a terminal: shows the text, and makes a file when the terminal has answered, which it does
-# after it has drawn the text.
+# Runs in a terminal: shows the text, then writes an answer of the terminal to a file. The answer
+# comes after the text is drawn.
 cat >"$tmp/bin/shown" <<'END'
 #!/bin/sh
 stty raw -echo

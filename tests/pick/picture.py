@@ -60,7 +60,7 @@ def frames(events, columns, rows):
 
 
 def from_frame(shown, end, first):
-    """Begins the loop with another frame: a viewer that does not move shows only that one."""
+    """Begins the loop with another frame: a viewer without animation shows only that one."""
     start = shown[first][0]
     return [((begin - start) % end, lines) for begin, lines in shown[first:-1] + shown[:first]] + [(end, [])]
 

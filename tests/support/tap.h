@@ -43,9 +43,9 @@
 #define TAP_PRINTF(format_at, args_at)
 #endif
 
-/* Returns how many cases a test tries: `every` with TRAWL_TEST_EVERY, which "make check-every" sets;
- * `some` with TRAWL_TEST_WHOLE, which "make check-all" sets; otherwise about a third of these. If
- * `every` is the smaller one, the test tries one case of so many, otherwise so many cases. */
+/* Returns how many cases a test tries: `every` with TRAWL_TEST_EVERY, which "make check-every"
+ * sets; `some` with TRAWL_TEST_WHOLE, which "make check-all" sets; otherwise about a third of that.
+ * If `every` is less than `some`, the result is a step instead: one case of so many is tried. */
 static inline unsigned tap_amount(unsigned some, unsigned every)
 {
     return getenv("TRAWL_TEST_EVERY")   ? every

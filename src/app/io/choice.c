@@ -108,7 +108,7 @@ void ignored_close(struct ignored *ignored)
     free(ignored->prefix);
 }
 
-/* Returns true if git ignores the file or folder, whose path is `below` in the folder. */
+/* Returns true if git ignores the file or folder; `below` is its path below the named folder. */
 static bool is_ignored(struct ignored *ignored, const char *below)
 {
     char name[PATH_MAX];

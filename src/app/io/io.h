@@ -178,9 +178,9 @@ typedef void source_idle(void *user);
 
 /* ---- Which files of folders are read: choice.c ----
  *
- * A list of patterns of fnmatch(), each of which ends with a NUL. They are compared with the path
- * of a file, as the user and the folder spell it, with the rest of it below the folder that was
- * named, and with its name.
+ * A list of patterns of fnmatch(), each of which ends with a NUL. A pattern is compared with the
+ * path of a file, which begins with the folder as the user named it, with the rest of that path
+ * below this folder, and with the name of the file.
  */
 
 struct source_choice {
@@ -189,8 +189,8 @@ struct source_choice {
     bool gitignore;        /* what git ignores is left out */
 };
 
-/* Adds a pattern in which "*" is any text and "?" any character, without a "/" at its end. Returns
- * TRAWL_OK or an error. */
+/* Adds a pattern in which "*" is any text and "?" any character. A "/" at its end is dropped.
+ * Returns TRAWL_OK or an error. */
 int choice_add(struct buffer *patterns, const char *value);
 
 /* Returns true when the text fits one of the patterns. */
@@ -243,8 +243,8 @@ int source_each_of(const char *folder, struct source_lot *lot, struct source_tak
  * output goes to: it would grow while it is read. */
 bool source_is_output(struct output *warnings, const char *command, const char *name);
 
-/* Sets the file that the output replaces, in place of standard output. It is left out of folders,
- * without a warning. */
+/* Sets the file to which the output goes instead of standard output. Folders are read without this
+ * file, and no warning is printed. */
 void source_skip(const char *name);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */

@@ -1,7 +1,7 @@
-/* not.c - which links are left out by --not, and by zones and flags
+/* not.c - reads the option --not, and tests the zone, the flags and the kind of a link
  *
- * Most names are options without "--": it leaves out what these would print. urls.c has the lists
- * of hosts and sites.
+ * "--not NAME=VALUE" leaves out what "--NAME VALUE" would list; only kind is not an option. urls.c
+ * has the lists of hosts, sites and schemes.
  */
 #include <stdio.h>
 #include <trawl_mail.h>
@@ -49,8 +49,8 @@ const char *select_not_word(int i)
     return i < NOTS ? nots[i] : NULL;
 }
 
-/* Reads the name of --not, one of the first `most`. Sets *rest to the value. Returns its index, or
- * -1 after an error message. */
+/* Reads the name at the start of the value of --not; the first `most` names are allowed. Sets *rest
+ * to the value after "=". Returns the index of the name, or -1 after an error message. */
 static int not_name(const char *command, int most, const char *value, const char **rest)
 {
     char names[NOTS][8];

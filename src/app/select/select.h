@@ -1,6 +1,6 @@
-/* select.h - which links are listed: zones, kinds, flags and URLs; --not
+/* select.h - which links are listed, by zone, kind, flags and URL; the option --not
  *
- * The filter, trawl rewrite and trawl pick read these options and apply them.
+ * Used by the filter, trawl rewrite and trawl pick.
  */
 #ifndef TRAWL_APP_SELECT_SELECT_H
 #define TRAWL_APP_SELECT_SELECT_H
@@ -15,7 +15,7 @@ struct link_flags {
     bool doubt;
 };
 
-/* Which links are listed, but for their URLs. */
+/* Which links are listed. struct link_urls has the conditions on their URLs. */
 struct link_filter {
     unsigned zones;         /* 1 << enum trawl_zone for each zone to list; 0: all */
     unsigned zones_out;     /* the same for each zone to leave out */
@@ -24,18 +24,18 @@ struct link_filter {
     struct link_flags out;  /* leaves out links with one of these */
 };
 
-/* Returns true when links are listed by more than their URLs. */
+/* Returns true when the filter has a condition. */
 static inline bool select_filters(const struct link_filter *filter)
 {
     return filter->zones || filter->zones_out || filter->kinds_out || filter->only.set ||
            filter->only.doubt || filter->out.set || filter->out.doubt;
 }
 
-/* Returns true when the link is to be listed, but for its URL. In a text that is not mail, which
- * has no zones, quoted links are of the zone quoted, others of the zone new. */
+/* Returns true when the link meets the conditions of the filter. A text that is not mail has no
+ * zones: there, quoted links are of the zone quoted, others of the zone new. */
 bool select_link(const struct link_filter *filter, const trawl_link *link);
 
-/* Lists of words, each with a NUL. */
+/* Lists of words, each of which ends with a NUL. */
 struct url_words {
     struct buffer schemes, hosts, sites;
 };
@@ -68,13 +68,13 @@ static inline bool select_wanted(const struct link_urls *u)
     return select_has_words(&u->only) || select_has_words(&u->out) || u->live;
 }
 
-/* Returns 1 when a link is to be listed by its URL, or by another reading, 0 when not, or an error.
- * `live` is the value of --live; `room` is used for hosts. */
+/* Returns 1 when `url`, the URL of the link or another reading, is one to list, 0 when not, or an
+ * error. `live` is the value of --live; `room` is used for hosts. */
 int select_url(const struct link_urls *u, trawl_str live, struct buffer *room,
                const trawl_link *link, trawl_str url);
 
-/* What --not adds to. `invalid` has enum trawl_standard, as trawl_config.invalid. Without a filter,
- * it takes only the names that are about URLs: host, site and scheme. */
+/* Where select_not() adds what is left out. `invalid` is as trawl_config.invalid. If `filter` is
+ * NULL, only the names that are about URLs are allowed: host, site and scheme. */
 struct left_out {
     struct link_urls *urls;
     struct link_filter *filter;

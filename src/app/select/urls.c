@@ -1,8 +1,7 @@
 /* urls.c - chooses links by their URL: --scheme, --host, --site, and these with --not
  *
  * Tests the URL that is printed: with --unwrap, the URL to which a redirector leads. A link must
- * pass each of these options; it passes an option if any value of the option fits. With --not, no
- * value of any option may fit.
+ * match one value of each option that is given, and no value of --not.
  */
 #include <stdio.h>
 #include <stdlib.h>

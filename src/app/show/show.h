@@ -239,7 +239,8 @@ void say(const char *command, const char *text, const char *argument, const char
 /* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory", WHAT escaped. */
 void say_system(const char *command, const char *what, int number);
 
-/* Does say() for a value that is refused; the command, if any, is in `what`. Returns -1. */
+/* Prints an error message about a refused value: `what`, the value, `why`. Returns -1. `what`
+ * begins with the name of the command, if there is one. */
 int say_refuse(const char *what, const char *value, const char *why);
 
 /* Writes a message that another process made; all of it is escaped, except the LF at its end. */

@@ -1,5 +1,5 @@
 /* alike.c - compares the text of an old page with the text of a message, word by word; and the
- * texts of two messages with one id
+ * texts of two messages with the same id
  *
  * The program of an older archive changes texts: it writes "?" for letters, hides addresses, and
  * replaces attachments by notices. So the texts agree if the message has three of four words of the
@@ -7,9 +7,9 @@
  * word is a run of ASCII letters and digits, or a run of other letters. The words of the second
  * kind do not count if the message has a "?" for each of them that it lacks.
  *
- * Two messages with one id, sender and date are the same if all ASCII letters, digits and marks
- * agree, as in an archive that was made twice. White space, the notices of scrubbed parts with
- * their addresses, and "?" for other letters do not count.
+ * Two messages with the same id, sender and date, as in an archive that was made twice, are one
+ * message if all ASCII letters, digits and marks agree. White space, the notices of scrubbed parts
+ * with their addresses, and "?" for other letters do not count.
  */
 #include "archive/index/index.h"
 
@@ -158,7 +158,7 @@ static bool alike_fit(struct alike *t)
     return found[false] + found[true] >= 3 * (lost[false] + lost[true]);
 }
 
-/* ---- Two messages with one id ---- */
+/* ---- Two messages with the same id ---- */
 
 /* Returns true for a line that pipermail writes about a part that it has scrubbed. */
 static bool alike_is_notice(trawl_str line)
@@ -181,8 +181,8 @@ static bool alike_is_notice(trawl_str line)
     return false;
 }
 
-/* Removes the lines of notices from a text, and all white space. Of a notice its first line stays,
- * so that two texts must have as many of them. */
+/* Removes all white space from a text, and all lines of a notice but the first, so that texts with
+ * different numbers of notices differ. */
 static void alike_squeeze(struct buffer *text)
 {
     bool inside = false;
@@ -217,7 +217,7 @@ static size_t alike_run(const struct buffer *text, size_t from, bool *marks)
     return to;
 }
 
-/* Returns true if two squeezed texts are the same but for letters for which one of them has "?". */
+/* Returns true if two squeezed texts are equal, or differ only in "?" for letters beyond ASCII. */
 static bool alike_equal(const struct buffer *a, const struct buffer *b)
 {
     size_t i = 0, k = 0;

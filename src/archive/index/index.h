@@ -431,8 +431,8 @@ struct listing {
 /* Prepares the statements. Needs the table temp.gone of erase.c. Returns 0 or -1. */
 int lists_open(struct listing *lists, struct db *db);
 
-/* Returns true for a file that pipermail keeps beside its messages: a scrubbed part, such as
- * "attachments/20040607/1a2b3c4d/a.obj", or "database/2004-June-article". */
+/* Returns true for a file of pipermail that is not a message: a scrubbed part, such as
+ * "attachments/20040607/1a2b3c4d/a.obj", or one of its database, "database/2004-June-article". */
 bool lists_is_aid(trawl_str folder, trawl_str file);
 
 /* Sets the archive of a new source. Returns 0 or -1. */

@@ -2,9 +2,9 @@
  *
  * What a page says of its message (id, sender, date, subject, text) is compared with the messages
  * of the index. A message is proved to be that of the page if it is the only one that agrees in one
- * of the combinations of `proofs`. Whoever sends a message chooses all fields of its header, so the
- * text of a page must agree, too. A message that the index has from an old page only is considered
- * last: it may have been read from this very page.
+ * of the combinations of `proofs`. The sender of a message chooses all fields of its header, so the
+ * text of the page must agree, too. A message that the index has only from an old page comes last:
+ * it may have been read from this very page.
  *
  * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" finds the new
  * addresses of pages.
@@ -39,7 +39,7 @@ enum {
 };
 
 /* The combinations that are a proof, the strongest first. The same text at the same time is not
- * a proof, since a text that is sent under many names is sent at one time. */
+ * a proof: one text may be sent under many names at the same time. */
 static const struct {
     int bits;
     const char *name;
@@ -313,7 +313,7 @@ int64_t match_find(struct matcher *m, const struct match_page *page, bool any, c
     }
     if (!mail->timed)
         message = match_prove(m, OF_MAIL, proof);
-    /* Too many near ones prove nothing. */
+    /* Among MOST messages none is proved, since further ones may agree, too. */
     for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) {
         sqlite3_stmt *by = i == 0 ? m->by_time : m->by_near;
 

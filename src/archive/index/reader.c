@@ -119,7 +119,7 @@ budget *source_budget(struct source_reader *r)
 
 /* ---- Opening ---- */
 
-/* Notes that the source cannot be read, and reports it the first time if it is to be. Returns 1. */
+/* Notes that the source cannot be read; reports it once, or never with about.quiet. Returns 1. */
 static int source_refuse(struct source_reader *r, const char *why)
 {
     struct db *d = r->about.db;

@@ -34,7 +34,7 @@ struct run {
     uint64_t bytes;          /* to be read */
     bool counting;           /* in the first walk, which only counts bytes */
     bool pages, later;       /* in the walk over pages; there are pages */
-    uint64_t aids;           /* files of pipermail that are no messages */
+    uint64_t aids;           /* files of pipermail that are not messages */
     bool made;               /* the database did not exist */
 };
 
@@ -63,7 +63,7 @@ static bool is_left_out(const struct run *run, const struct file *f)
                        choice_fits(patterns, (trawl_str){f->name, strlen(f->name)}));
 }
 
-/* Returns true for a file of a folder that pipermail keeps beside its messages. */
+/* Returns true for a file in a folder, not one that the user named, if lists_is_aid() is true. */
 static bool is_aid(const struct file *f)
 {
     return f->kind == SOURCE_FILE && lists_is_aid((trawl_str){f->folder, strlen(f->folder)},
@@ -370,7 +370,7 @@ static void index_show_summary(const struct run *run)
     if (run->aids > 0)
         output_printf(run->out,
                       "%" PRIu64 " file%s of pipermail left out: its attachments and database are"
-                      " no messages\n",
+                      " not messages\n",
                       run->aids, run->aids == 1 ? "" : "s");
 }
 

@@ -704,9 +704,9 @@ int writer_take(struct writer *w, const struct file **files, trawl_str records)
     return 0;
 }
 
-/* Makes copies of the new messages that have id, sender and date of another message, and its text
- * (alike.c), and of their own copies. They come after the message "alike" of the table "meta".
- * Returns 0 or -1. */
+/* Marks each new message as a copy of an older one if both have the same id, sender and date, and
+ * their texts are alike (alike.c). Its own copies become copies of the older message, too. New are
+ * the messages after the id that the table "meta" has as "alike". Returns 0 or -1. */
 static int join_alike(struct writer *w)
 {
     struct db *d = w->db;

@@ -1,4 +1,4 @@
-/* frame.c - the head, the foot and the stylesheet of the pages of a site, and of a report alone
+/* frame.c - the head, the foot and the stylesheet of a page of a site, and of a page alone
  *
  * A page of a site has the stylesheet and the script in files of the site. A page alone has them
  * inside; its Content-Security-Policy allows only these, by their hashes. The stylesheet consists
@@ -46,8 +46,8 @@ void frame_script(struct output *out)
 
 /* ---- The head ---- */
 
-/* Writes where styles or scripts may come from, for the Content-Security-Policy: the hash of the
- * one inside the page, or the site. */
+/* Writes a source of styles or scripts for the Content-Security-Policy: the hash of the text that
+ * the page has inside, or the files of the site if inside.p is NULL. */
 static void frame_put_source(struct output *out, trawl_str inside)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

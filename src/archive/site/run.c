@@ -242,12 +242,12 @@ static void set_print(struct site *s)
     s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
-/* From so many new files on, their number is told before they are written. */
+/* The number of files is reported before they are written if at least so many are new. */
 #define MANY_FILES 100000
 
-/* Tells how much a large site will write: a text for each message, a page for each thread, and for
- * threads of several messages a mailbox and a feed. Together they have 3.7 times the bytes of the
- * mail, and 4.5 KB for each message. */
+/* Reports how much a large site will write: a text for each message, a page for each thread, and
+ * for threads of several messages a mailbox and a feed. Together they have 3.7 times the bytes of
+ * the mail, and 4.5 KB for each message. */
 static int tell_size(struct site *s)
 {
     char text[160];

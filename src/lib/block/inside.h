@@ -200,8 +200,8 @@ typedef struct group {
     unsigned slack; /* columns that a line may lack when the next line begins with a small letter */
     bool begins;    /* no line is directly above */
     unsigned width; /* the right margin at which lines were ended; 0: lines were ended on purpose */
-    nest code;      /* the code that its lines are, before lines[code_from]; or NEST_NONE */
-    unsigned code_from; /* above to only if the line that opens the code had no room */
+    nest code; /* the state of the code in the group at lines[code_from]; or of kind NEST_NONE */
+    unsigned code_from; /* `to` + 1 if the line that opens the code is the last one and must wait */
 } group;
 
 /* Tests switch off one row of the tables. traits.c has the first rows, item.c the rows from
@@ -353,7 +353,7 @@ unsigned verbatim_mode(group *g, unsigned i);
 /* ---- nest.c ---- */
 
 /* Finds code that is open at the start of the group or begins in it, and ends the group where such
- * code begins or ends. Returns false when more lines are needed, which `all` rules out. */
+ * code begins or ends. Returns false when more lines are needed, but never if `all` is set. */
 bool nest_find(group *g, bool all);
 
 /* Decides the lines of a group with code. */

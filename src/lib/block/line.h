@@ -139,9 +139,9 @@ enum nest_kind {
 /* What a line opens and closes: nest.c. */
 typedef struct line_nest_of {
     uint32_t start, end;                /* the element that begins the line, the last that ends */
-    int8_t depth[2];                    /* brackets, if it begins outside of a string, and inside */
+    int8_t depth[2];                    /* opened - closed brackets, outside and inside a string */
     unsigned char opens;                /* enum nest_kind */
-    bool string;                        /* a string begins or ends in it */
+    bool string;                        /* has an odd number of quotes */
     bool right, empty;                  /* has ">"; the first one is that of "/>" */
     bool comment, marked, begins, ends; /* ends with "-->"; "<CODE ENDS>"; "BEGIN"; is "END" */
 } line_nest_of;

@@ -6,9 +6,9 @@
  *   { [ "a": { foo(int x) {         } ]           JSON, C, YANG
  *   BEGIN                           END;          SQL
  *
- * All lines between are code, whatever they look like. The lines that are held show whether the
- * code closes; if they end before, they must look like code, and it stays code until it closes or
- * a line shows that it never does: a sentence to the left of the code, or the next chapter.
+ * All lines between are code, whatever they look like. If the end is not in the lines that are
+ * held, these must look like code. The code then goes on until its end, or until a line shows that
+ * it has none: a sentence that is not indented more than the first line, or the next chapter.
  */
 #include "base/check.h"
 #include "block/inside.h"
@@ -17,11 +17,11 @@
 
 #include "base/ascii.h"
 
-/* Sentences in succession that end a module without its end, and a string without its end. */
+/* So many lines of sentences show that a module, code between marks or a string has no end. */
 #define NEST_SENTENCES 12
-/* Code that does not close has at least this many lines. */
+/* Code that does not close has more lines than this. */
 #define NEST_LINES 3
-/* The fewest words of a sentence. */
+/* A line of a sentence has more words than this. */
 #define NEST_WORDS 5
 
 /* ---- One line ---- */
@@ -39,7 +39,7 @@ static uint32_t nest_name(const char *p, size_t n, size_t *to)
     return i > 0 && ascii_is_alpha((unsigned char)p[0]) ? hash : 0;
 }
 
-/* Counts the brackets of a line that begins outside of a string, and of one that begins inside. */
+/* Counts the brackets of a line twice: as if it began outside of a string, and inside of one. */
 static void nest_brackets(line *l, const char *p, size_t n)
 {
     bool in = false;
@@ -59,7 +59,7 @@ static void nest_brackets(line *l, const char *p, size_t n)
         l->nest.depth[i] = (int8_t)(depth[i] > 99 ? 99 : depth[i] < -99 ? -99 : depth[i]);
 }
 
-/* Finds the element that begins the line, and the last one that ends in it. */
+/* Finds the element that starts at the beginning of the line, and the last one that ends in it. */
 static void nest_tags(line *l, const char *p, size_t n)
 {
     const char *close = memchr(p, '>', n);
@@ -111,7 +111,7 @@ static bool nest_is_open(const line *l, const char *p, size_t n)
     return i > 0 && i < n && p[i] == '"' && memchr(p, ':', n);
 }
 
-/* Finds what the words of a line begin and end. */
+/* Finds "BEGIN", "END" and the head of a module. */
 static void nest_words(line *l, const char *p, size_t n)
 {
     l->nest.begins = n >= 5 && ascii_same(p + n - 5, "begin", 5) && (n == 5 || p[n - 6] == ' ');
@@ -150,7 +150,7 @@ void line_nest(line *l, const char *p)
 
 /* ---- Lines in succession ---- */
 
-/* What the next line is to code that is open. */
+/* The next line is in the code, is its last line, or shows that it has no end. */
 enum nest_step { NEST_ON, NEST_LAST, NEST_NEVER };
 
 /* Returns true for a line that reads as a part of a sentence. */
@@ -160,7 +160,7 @@ static bool nest_is_said(const line *l)
            strchr("-#/*%;!<\"", l->head) == NULL;
 }
 
-/* Returns true for a heading with a number that is not to the right of the code. */
+/* Returns true for a numbered heading that is not indented more than the first line of the code. */
 static bool nest_is_chapter(const nest *open, const line *l)
 {
     return (l->bullet == BULLET_SECTION || (l->bullet == BULLET_NUMBER && l->label.sign == '.')) &&
@@ -184,7 +184,7 @@ static bool nest_ends_element(nest *open, const line *l)
     return open->name != 0 && l->nest.end == open->name && open->depth <= 0;
 }
 
-/* Returns true when the line closes brackets: all of them, or that in the first column. */
+/* Returns true when the line closes all brackets, or begins with one that closes the first line. */
 static bool nest_ends_brackets(nest *open, const line *l)
 {
     open->depth += l->nest.depth[open->string];
@@ -212,7 +212,7 @@ static bool nest_ends(nest *open, const line *l)
     }
 }
 
-/* Takes the next line with text. */
+/* Updates the state for the next line with text. Returns what that line is to the code. */
 static enum nest_step nest_next(nest *open, const line *l)
 {
     const bool whole = open->kind == NEST_MODULE || open->kind == NEST_MARKED;
@@ -249,13 +249,13 @@ static nest nest_begin(const line *l)
 
 enum nest_answer { NEST_NO, NEST_YES, NEST_WAIT };
 
-/* Returns true for a line that has signs as code has them. */
+/* Returns true for a line that looks like code. */
 static bool nest_is_code(const line *l)
 {
     return l->flags & LINE_CODE || l->signs > 1 || l->nest.depth[0] != 0;
 }
 
-/* Returns whether what line i opens is code, and sets *open to it. `all`: no more lines can be
+/* Decides whether line i opens code, and sets *open to its state. `all`: no more lines can be
  * held. */
 static enum nest_answer nest_try(const blocks *b, unsigned i, bool all, nest *open)
 {
@@ -285,7 +285,7 @@ static enum nest_answer nest_try(const blocks *b, unsigned i, bool all, nest *op
     return at.kind < NEST_COMMENT && lines > NEST_LINES && code * 2 >= lines ? NEST_YES : NEST_NO;
 }
 
-/* Returns the first line from `from` on of what line i opens: a function has its name above. */
+/* Returns where the code that line i opens begins, at least `from`: a function's name is above. */
 static unsigned nest_head(const blocks *b, unsigned from, unsigned i)
 {
     const line *l = b->lines;
@@ -310,7 +310,7 @@ static unsigned nest_walk(const blocks *b, nest *open, unsigned i, unsigned to)
     return i;
 }
 
-/* Makes the group the first lines of code that is open. */
+/* Ends the group after its lines of open code, which go on at line i. */
 static void nest_begins(group *g, nest open, unsigned i)
 {
     g->code = open;

@@ -2,7 +2,7 @@
  *
  * A table has the keyed hash of each text, and a number for it. Open addressing with linear
  * probing; the table is doubled when it is half full. A hash has 63 bits. Two texts with the
- * same hash count as equal; nobody can make such texts without the key.
+ * same hash count as equal; without the key, such texts cannot be made.
  */
 #include "base/check.h"
 #include "emit/emit.h"

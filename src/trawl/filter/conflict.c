@@ -95,7 +95,7 @@ enum given {
     (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) | G(TARGET) |             \
      G(LINK_TEMPLATE))
 
-_Static_assert(GIVENS <= 64, "a set of options is 64 bits");
+_Static_assert(GIVENS <= 64, "a set of options has 64 bits");
 
 static const char *const given_names[GIVENS] = {
 #define GIVEN_NAME(id, name, is) [GIVEN_##id] = (name),

@@ -151,7 +151,7 @@ static int file_put_limit(struct find *f, const trawl_event *e)
 }
 
 /* Handles a LIMIT event: a warning, and with --also limits a record, too. A text format shows a
- * limit that may have hidden links, but not a part that is not read, which is no fault of the
+ * limit that may have hidden links, but not a part that is not read, which is not a fault of the
  * input. */
 __attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
 {

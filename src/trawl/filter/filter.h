@@ -31,7 +31,7 @@ struct find_options {
     int structure; /* enum find_structure */
     int header;    /* 1: --header, -1: --no-header */
     int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
-    bool implied;  /* -t is that of the name after -o */
+    bool implied;  /* the name after -o chose the format */
     bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
     bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database, *output;
@@ -77,8 +77,8 @@ int conflict_test(const struct find_options *options);
 
 void find_options_free(struct find_options *options);
 
-/* Runs the filter over the operands, and sets *bytes, unless `bytes` is NULL, to how many were
- * read. Returns enum status. */
+/* Runs the filter over the operands. Sets *bytes to the number of bytes that were read, unless
+ * `bytes` is NULL. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *args,
              uint64_t *bytes);
 

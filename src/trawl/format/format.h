@@ -88,8 +88,8 @@ int fields_read(struct chosen_fields *chosen, const char *value);
 /* Returns the i-th name, or NULL. */
 const char *fields_word(int i);
 
-/* Sets which fields are printed if the user chose none: the usual columns of a table; in other
- * formats all fields but those that need --fields. `display` adds the field of that name. */
+/* Sets which fields are printed if the user chose none: in a table the usual columns, in other
+ * formats all fields except those that need --fields. `display` adds the field of that name. */
 void fields_settle(struct chosen_fields *chosen, bool table, bool display);
 
 /* ---- Messages as text: message.c ----

@@ -60,7 +60,7 @@ def fields(rows):
     links = [link for link in map(json.loads, out.splitlines()) if 'limit' not in link]
     for link in links:
         link.pop('packed_offset', None)
-        link.pop('defanged', None) # a function there
+        link.pop('defanged', None) # not a column: bindings have a function for it
         link['spans'] = [{'from': a, 'to': b} for a, b in link['spans']]
     got = [{name: value for name, value in json.loads(text).items() if value is not None} for text, in rows]
     key = lambda link: link['file']

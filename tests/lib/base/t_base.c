@@ -1,5 +1,5 @@
-/* t_base.c - text into a buffer that may be too small, languages of charsets, ports, memory, and words in
- * texts */
+/* t_base.c - text into a buffer that may be too small, languages of charsets, ports, memory, and
+ * words in texts */
 #include "base/ascii.h"
 #include "base/lang.h"
 #include "base/memory.h"
@@ -162,7 +162,7 @@ static void ports(void)
 
 /* ---- Words in texts ---- */
 
-/* Returns true when the word is at one of the places of p[0..n), each of which is compared. */
+/* Returns true when the word is in p[0..n). Compares it at each place. */
 static bool anywhere(const char *p, size_t n, const char *word)
 {
     bool found = false;

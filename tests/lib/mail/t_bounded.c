@@ -89,7 +89,7 @@ static void page_costs(void)
 
 static void try_shape(const struct shape *s)
 {
-    /* Shorter texts do not fill all rooms. */
+    /* Shorter texts do not fill all buffers. */
     const unsigned some = tap_amount(SHORT, SHORT_EVERY), bytes = some > SHORT ? some : SHORT;
     tally a = read_shape(s, bytes), b = read_shape(s, (unsigned long long)TIMES * bytes);
 

@@ -150,7 +150,7 @@ typedef struct html_title {
     unsigned others; /* lines that are neither headings nor fields */
     bool capitals;   /* the title has only capitals */
     bool below_name; /* the last heading was NAME */
-    unsigned lone;   /* lines of a title that is no heading, while only blank lines are below */
+    unsigned lone;   /* lines of a title that is not a heading, until other text follows */
     size_t n, read;  /* bytes of the title, and of the lines */
     char text[HTML_TITLE];
     block_decision held[TITLE_LINES];

@@ -15,12 +15,12 @@
 
 /* The maximum number of lines of running text above a title. */
 #define TITLE_PROSE 8
-/* The maximum number of lines of a title that is no heading, and of bytes of each. */
+/* The maximum number of lines of a title that is not a heading, and of bytes in each line. */
 #define LONE_LINES 3
 #define LONE_BYTES 80
-/* Text with more bytes to its left is on the right. */
+/* Text with more bytes to its left is at the right of the page. */
 #define LONE_TEXT 40
-/* A heading with so many bytes to its left is in the middle of the page. */
+/* A heading with at least so many bytes to its left is in the middle of the page. */
 #define CENTRED 8
 
 static trawl_str title_trim(const char *p, size_t n)
@@ -129,8 +129,8 @@ static bool take_field(html_title *title, trawl_str s)
     return title->n > 0;
 }
 
-/* Returns true for text that may be a title although it is no heading: no sentence, field or URL,
- * and without columns. */
+/* Returns true for text that may be a title without being a heading: it is not a sentence, a field
+ * or a URL, and has no columns. */
 static bool is_lone(const block_decision *is, trawl_str s)
 {
     const bool kept = is->kind == BLOCK_VERSE || is->kind == BLOCK_CODE;
@@ -147,7 +147,7 @@ static bool is_lone(const block_decision *is, trawl_str s)
            !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)));
 }
 
-/* Takes text that is no heading. The first that is alone between blank lines, without running text
+/* Takes text that is not a heading. The first such text between blank lines, with no running text
  * above, is the title if text follows. Returns true when the title is known, or there is none. */
 static bool take_text(html_title *title, const block_decision *is, trawl_str s)
 {

@@ -1,12 +1,12 @@
 /* ordinary.c - the fast path for ordinary links: the only place that says what is ordinary
  *
  * Most links are "<joe@a.example>", "joe@a.example" between blanks, or "http://a.example/x" up to a
- * blank, of bytes on which few rules act. This file decides such a link with a few loads, and fills
+ * blank, of bytes on which few rules act. This file decides such a link with a few tests, and fills
  * in the same candidate as find/bare and find/wrap. For any other text it returns NOT_A_LINK, and
  * those functions decide. tests/lib/find/scan/t_ordinary.c compares both paths.
  *
- * The functions below omit the rules that act only on other bytes, with other settings, or for
- * other events that are asked for. Each other test of those functions has its counterpart here.
+ * The functions below omit the rules that act only on other bytes, or only with other settings or
+ * requested events. Each other test of those functions has its counterpart here.
  */
 #include "find/scan/scan.h"
 
@@ -201,7 +201,7 @@ static inline outcome decide(trawl_scanner *t, text *w, size_t i)
     return c == ':' && t->ordinary & URL ? url(t->set, w, i, &t->place, &t->candidate) : NOT_A_LINK;
 }
 
-/* Hot: after so many tests, gcc takes the last steps for cold ones, and copies by "rep movs". */
+/* Hot: otherwise gcc takes the steps after so many tests to be cold, and copies with "rep movs". */
 __attribute__((hot)) outcome ordinary_decide(trawl_scanner *t, text *w, size_t i)
 {
 #ifdef TRAWL_TEST_RULES

@@ -64,7 +64,7 @@ typedef struct transfer {
     const kernel *kernel; /* NULL: without SIMD */
 } transfer;
 
-/* Its `size` is at least TRANSFER_ROOM. */
+/* `size` must be at least TRANSFER_ROOM. */
 typedef charset_io transfer_io;
 
 /* Returns the encoding named in a Content-Transfer-Encoding, or TRANSFER_NONE for 7bit, 8bit,

@@ -64,7 +64,7 @@ fields_how fields_know(const fields_index *x, const char *name, size_t n, fields
     const unsigned first = n > 0 ? x->row[fields_slot(name, n)] : 0;
     const field_row *row = first > 0 ? &rows[first - 1] : NULL;
 
-    /* Nearly always the first row of a slot is the only one. */
+    /* Fast path: the first row of the slot. */
     if (!row || row->n != n || !fields_begins_with(name, row))
         row = fields_find_row(first > 0 ? first : ROWS, name, n);
 

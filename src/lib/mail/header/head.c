@@ -161,8 +161,8 @@ static void end_field(head *h, size_t to)
     f->body_to = NARROW32(to);
 }
 
-/* Records a field that begins at `at` if it may be wanted. Its body begins at `body`. A line that
- * is not a field has no name. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Records a field that begins at `at` if it may be wanted. Its body begins at `body`. `name_n` is 0
+ * for a line that is not a field. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int note_field(head *h, size_t at, size_t name_n, size_t body, uint64_t line)
 {
     h->last = at;
@@ -178,16 +178,16 @@ static inline int note_field(head *h, size_t at, size_t name_n, size_t body, uin
     return TRAWL_OK;
 }
 
-/* Begins a field of this name at line_at. Without a name, its body is the whole line. Returns
- * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Begins a field at line_at, whose name has name_n bytes. If that is 0, its body is the whole line.
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int begin_field(head *h, size_t name_n, size_t colon)
 {
     end_field(h, h->line_at);
     return note_field(h, h->line_at, name_n, h->line_at + (name_n > 0 ? colon + 1 : 0), h->lines);
 }
 
-/* Takes the fields from line_at on that are written as usual, "Name:", up to the first that may
- * continue after the text. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Takes fields of the usual form, "Name:", from line_at on. Stops at any other line, and at a field
+ * that may continue after the text. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int take_fields(head *h)
 {
     const char *const text = h->text.p, *const end = text + h->text.n;

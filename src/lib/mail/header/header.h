@@ -52,8 +52,8 @@ typedef struct words {
 void words_open(words *w, const memory *m);
 void words_close(words *w);
 
-/* Returns true if the text of a field's body is the body itself, without a byte to decode or to
- * remove. */
+/* Returns true for the body of a field that words_decode() would copy unchanged: it is not empty,
+ * and has no byte to decode or to remove. */
 bool words_are_plain(trawl_str body);
 
 /* Decodes the body of a field, p[0..n), to UTF-8. Replaces the contents of `text` and of `map`,

@@ -344,8 +344,8 @@ static size_t head_searched(trawl_str body, fields_how how)
     return prefix_has_url(body.p, n, true) ? n - 1 : 0;
 }
 
-/* Returns true if a list of URLs needs no more of a field than this test: nothing in it is encoded
- * or folded, and it has no sign of a link. */
+/* Returns true if only URLs are wanted, and the field has none: nothing in it is encoded or folded,
+ * and it has no sign of a link. */
 static bool is_without_url(const walk *w, trawl_str body)
 {
     return !events_wants(w->g, TRAWL_WANT_LINK | TRAWL_WANT_TEXT) && words_are_plain(body) &&
