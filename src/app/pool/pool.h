@@ -46,10 +46,10 @@ struct pool_work {
     /* Does a task in thread number `thread`, counted from 0. */
     void (*work)(void *user, unsigned thread, struct pool_task *t);
     /* Retire the oldest task. begin() returns true when the task's output is needed. block() takes
-     * each block of the output. end() frees the task. None of them may call pool_put() or
-     * pool_drain(). */
+     * each block of the output, and may change its bytes. end() frees the task. None of them may
+     * call pool_put() or pool_drain(). */
     int (*begin)(void *user, struct pool_task *t);
-    void (*block)(void *user, const struct pool_block *block);
+    void (*block)(void *user, struct pool_block *block);
     void (*end)(void *user, struct pool_task *t);
 };
 

@@ -238,6 +238,16 @@ char *put_number(char *to, uint64_t n)
     return put_eight(to, (digits | 0x3030303030303030) >> 8 * zeros) - zeros;
 }
 
+bool number_replace(char *digits, size_t size, uint64_t n)
+{
+    char all[PUT_NUMBER];
+
+    if ((size_t)(put_number(all, n) - all) != size)
+        return false;
+    memcpy(digits, all, size);
+    return true;
+}
+
 char *put_hex(char *to, const char *p, size_t n)
 {
     static const char digit[] = "0123456789abcdef";

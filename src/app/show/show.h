@@ -63,8 +63,8 @@ static inline trawl_str buffer_str(const struct buffer *buffer)
 
 /* Marks a place in the output of a piece where the bytes depend on earlier pieces of the file. */
 enum note_kind {
-    NOTE_LINE,    /* write a[0] plus the number of lines before the piece */
-    NOTE_MESSAGE, /* write a[0] plus the number of messages before the piece */
+    NOTE_LINE,    /* a[1] digits, the number a[0]; add the number of lines before the piece */
+    NOTE_MESSAGE, /* a[1] digits, the number a[0]; add the number of messages before the piece */
     NOTE_LINK,    /* a link begins; drop it if the hash a[0], a[1] was seen before */
     NOTE_KEEP     /* the bytes from here on do not belong to a link; keep them */
 };
@@ -192,6 +192,10 @@ static inline void output_end(struct output *o, const char *end)
 
 char *put_number(char *to, uint64_t n);
 
+/* Replaces the digits of a number by those of another one. Returns false, and changes nothing, if
+ * these are more or fewer. */
+bool number_replace(char *digits, size_t size, uint64_t n);
+
 static inline char *put_signed(char *to, int64_t n)
 {
     if (n >= 0)
@@ -200,13 +204,15 @@ static inline char *put_signed(char *to, int64_t n)
     return put_number(to + 1, 0 - (uint64_t)n);
 }
 
-/* Writes the number of a line or message; in a piece of a file, makes a note for it instead. */
+/* Writes the number of a line or message; in a piece of a file, makes a note of it, too. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
-    if (!o->taker || !o->taker->wants_notes)
-        return put_number(to, n);
-    output_note(o, (size_t)(to - (o->record ? o->record : o->buffer)), kind, n, 0);
-    return to;
+    char *end = put_number(to, n);
+
+    if (o->taker && o->taker->wants_notes)
+        output_note(o, (size_t)(to - (o->record ? o->record : o->buffer)), kind, n,
+                    (uint64_t)(end - to));
+    return end;
 }
 
 /* Writes two lower-case hex digits for each byte. */

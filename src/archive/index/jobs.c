@@ -215,7 +215,7 @@ static bool jobs_go_on(const struct jobs *j)
     return !j->failed && !j->stopped;
 }
 
-static void jobs_take_block(void *user, const struct pool_block *block)
+static void jobs_take_block(void *user, struct pool_block *block)
 {
     struct jobs *j = user;
 

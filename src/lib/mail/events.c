@@ -429,6 +429,18 @@ static int events_add_span(events *g, size_t i, trawl_span span)
     return TRAWL_OK;
 }
 
+/* Sets the spans and extent of g->link when they differ from the scanner's by a constant. */
+static int shift_link(events *g, const trawl_link *link, uint64_t add)
+{
+    if (!memory_grow(&g->m, &g->spans, &g->spans_size, link->span_count, sizeof *g->spans))
+        return TRAWL_ERROR_NO_MEMORY;
+    for (unsigned i = 0; i < link->span_count; i++)
+        g->spans[i] = (trawl_span){link->spans[i].from + add, link->spans[i].to + add};
+    g->link.spans = g->spans;
+    g->link.extent = (trawl_span){link->extent.from + add, link->extent.to + add};
+    return TRAWL_OK;
+}
+
 /* Sets the spans and extent of g->link in the source. A cut divides a piece. */
 static int place_link(events *g, const trawl_link *link)
 {
@@ -440,6 +452,8 @@ static int place_link(events *g, const trawl_link *link)
     CHECK(link->span_count > 0 && whole.from <= first.from && last.to <= whole.to);
     if (g->flat && g->origin.add + g->origin.base == 0)
         return TRAWL_OK; /* the scanner's spans and extent are right */
+    if (g->flat && !cuts_any(&g->cuts))
+        return shift_link(g, link, g->origin.add + g->origin.base);
     for (unsigned i = 0; i < link->span_count && !failed; i++) {
         uint64_t at = link->spans[i].from, to = link->spans[i].to;
         const cut_mark *k = cuts_any(&g->cuts) ? cuts_from(&g->cuts, at + 1) : NULL;

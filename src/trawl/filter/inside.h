@@ -204,7 +204,7 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
 
 /* The other functions of struct pool_work. */
 int find_merge_begin(void *user, struct pool_task *pooled);
-void find_merge_block(void *user, const struct pool_block *block);
+void find_merge_block(void *user, struct pool_block *block);
 void find_merge_end(void *user, struct pool_task *pooled);
 
 /* Drops a reference to a file in pieces. */

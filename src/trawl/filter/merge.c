@@ -10,19 +10,29 @@
 
 /* ---- Output ---- */
 
-static void merge_put_note(struct find_jobs *fj, const struct note *note)
+/* Adds what is before the piece to a number in its output. Returns false when the sum has more or
+ * fewer digits, or the note is not about a number. */
+static bool merge_add(const struct find_jobs *fj, char *p, const struct note *note)
+{
+    return note->kind <= NOTE_MESSAGE &&
+           (fj->before[note->kind] == 0 ||
+            number_replace(p + note->at, note->a[1], note->a[0] + fj->before[note->kind]));
+}
+
+/* Returns the number of bytes at the note that it replaces. */
+static size_t merge_put_note(struct find_jobs *fj, const struct note *note)
 {
     struct find *f = fj->f;
     int fresh;
 
     if (note->kind == NOTE_KEEP) {
         fj->skipping = false;
-        return;
+        return 0;
     }
     if (note->kind != NOTE_LINK) {
         if (!fj->skipping)
             output_number(f->view.out, note->a[0] + fj->before[note->kind]);
-        return;
+        return note->a[1];
     }
     fresh = seen_add(&f->select.seen, (sip_hash){note->a[0], note->a[1]});
     fj->skipping = fresh <= 0;
@@ -31,25 +41,28 @@ static void merge_put_note(struct find_jobs *fj, const struct note *note)
         fj->stop = FIND_FAILED;
         f->done.error = fresh;
     }
+    return 0;
 }
 
-void find_merge_block(void *user, const struct pool_block *block)
+void find_merge_block(void *user, struct pool_block *block)
 {
     struct find_jobs *fj = user;
-    size_t at = 0;
+    size_t at = 0; /* of the first byte that is not written yet */
 
     if (block->warning.times > 0) {
         find_warn_merge(fj->f, &block->warning);
         return;
     }
     for (size_t i = 0; i <= block->count && !fj->f->view.out->error; i++) {
-        size_t to = i < block->count ? block->notes[i].at : block->n;
+        const struct note *note = i < block->count ? &block->notes[i] : NULL;
+        size_t to = note ? note->at : block->n;
 
+        CHECK(at <= to && to <= block->n);
+        if (note && merge_add(fj, block->p, note))
+            continue;
         if (!fj->skipping)
             output_bytes(fj->f->view.out, block->p + at, to - at);
-        if (i < block->count)
-            merge_put_note(fj, &block->notes[i]);
-        at = to;
+        at = note ? to + merge_put_note(fj, note) : to;
     }
 }
 

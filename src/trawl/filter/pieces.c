@@ -68,6 +68,18 @@ static bool pieces_can_cut(struct find_jobs *fj, struct whole *w)
     return can;
 }
 
+/* Guesses how many lines or messages there are before the piece, from those up to a place. Most
+ * numbers then have as many digits as in the end, and can be corrected in place. */
+static void guess_counts(trawl_mail_place *guess, const trawl_mail_place *here)
+{
+    double times = (double)guess->offset / (double)here->offset;
+
+    if (guess->number > 0)
+        guess->number += (uint64_t)((double)here->number * times);
+    else
+        guess->line += (uint64_t)((double)here->line * times);
+}
+
 static int pieces_put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint64_t to)
 {
     struct task *t = find_jobs_task(fj, TASK_PIECE);
@@ -80,6 +92,8 @@ static int pieces_put_piece(struct find_jobs *fj, struct whole *w, uint64_t from
         .size = sizeof t->guess, .offset = from, .number = w->mailbox, .line = 1};
     if (from > 0)
         t->guess.input = w->kind;
+    if (from > 0 && w->here.offset > 0)
+        guess_counts(&t->guess, &w->here);
     if (from > 0 && !w->mailbox) { /* these rarely change */
         t->guess.inside = w->here.inside;
         t->guess.notation = w->here.notation;

@@ -85,7 +85,7 @@ void manifest_close(struct manifest *manifest);
 
 /* ---- The output of a task: task.c ----
  *
- * The file ID.task has the line "trawl task 1", frames, and a trailer. A frame begins with a line
+ * The file ID.task has the line "trawl task 2", frames, and a trailer. A frame begins with a line
  * of fields, separated by TABs: "B BYTES NOTES", followed by BYTES bytes of links and NOTES bytes
  * of notes; or "E MESSAGES LINES", which ends a row of the manifest. The trailer is also a line of
  * fields: "T", the fields of struct trailer, and a checksum of everything before it.

@@ -160,23 +160,25 @@ static int verify(struct merge *m)
 
 /* ---- Joining ---- */
 
-static void jobs_merge_put_note(struct merge *m, const struct note *note)
+/* Returns the number of bytes at the note that it replaces. */
+static size_t jobs_merge_put_note(struct merge *m, const struct note *note)
 {
     int fresh;
 
     switch (note->kind) {
     case NOTE_KEEP:
         m->skipping = false;
-        break;
+        return 0;
     case NOTE_LINK:
         fresh = seen_add(&m->seen, (sip_hash){note->a[0], note->a[1]});
         m->skipping = fresh <= 0;
         if (fresh < 0)
             m->out->error = ENOMEM;
-        break;
+        return 0;
     default:
         if (!m->skipping)
             output_number(m->out, note->a[0] + (note->kind == NOTE_LINE ? m->lines : m->messages));
+        return note->a[1];
     }
 }
 
@@ -189,10 +191,9 @@ static void put_frame(struct merge *m, const struct task_reader *r)
     while (task_note(&notes, &note) && note.at >= at && note.at <= r->bytes.n) {
         if (!m->skipping)
             output_bytes(m->out, r->bytes.p + at, note.at - at);
-        at = note.at;
-        jobs_merge_put_note(m, &note);
+        at = note.at + jobs_merge_put_note(m, &note);
     }
-    if (!m->skipping)
+    if (!m->skipping && at <= r->bytes.n)
         output_bytes(m->out, r->bytes.p + at, r->bytes.n - at);
 }
 

@@ -16,7 +16,7 @@
 #define TRAILER 16384
 #define WORDS ((size_t)1024)
 
-static const char head[] = "trawl task 1\n";
+static const char head[] = "trawl task 2\n";
 
 /* Sets *path to "FOLDER/ID.task" and a NUL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int task_path_of(struct buffer *path, const char *folder, uint64_t id)

@@ -68,7 +68,7 @@ static int begin(void *user, struct pool_task *t)
     return !run.drop_odd || ((struct job *)t)->number % 2 == 0;
 }
 
-static void block(void *user, const struct pool_block *b)
+static void block(void *user, struct pool_block *b)
 {
     const bool warning = b->warning.times > 0;
     const trawl_str s = warning ? b->warning.line : (trawl_str){b->p, b->n};
