@@ -1,4 +1,4 @@
-/* digest.c - SHA-256, and HMAC with it */
+/* digest.c - SHA-256, HMAC with it, and SHA-1 */
 #include "app/digest/digest.h"
 #include "base/check.h"
 
@@ -22,10 +22,10 @@ static uint32_t turn(uint32_t word, unsigned by)
     return word >> by | word << (32 - by);
 }
 
-void sha256_begin(struct sha256 *sum)
+/* Returns the word in these bytes. */
+static uint32_t word_of(const unsigned char p[4])
 {
-    *sum = (struct sha256){.h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
-                                 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
 static void sha_mix(struct sha256 *sum)
@@ -33,8 +33,7 @@ static void sha_mix(struct sha256 *sum)
     uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
 
     for (size_t i = 0; i < 16; i++)
-        w[i] = (uint32_t)sum->block[4 * i] << 24 | (uint32_t)sum->block[4 * i + 1] << 16 |
-               (uint32_t)sum->block[4 * i + 2] << 8 | sum->block[4 * i + 3];
+        w[i] = word_of(sum->block + 4 * i);
     for (unsigned i = 16; i < SHA_ROUNDS; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
         w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] +
@@ -56,6 +55,40 @@ static void sha_mix(struct sha256 *sum)
         sum->h[i] += v[i];
 }
 
+static void sha1_mix(struct sha256 *sum)
+{
+    static const uint32_t added[] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
+    enum { ROUNDS = 80, QUARTER = ROUNDS / 4 };
+    uint32_t w[ROUNDS], a = sum->h[0], b = sum->h[1], c = sum->h[2], d = sum->h[3], e = sum->h[4];
+
+    for (size_t i = 0; i < ROUNDS; i++) {
+        const uint32_t mixed[] = {(b & c) | (~b & d), b ^ c ^ d, (b & c) | (b & d) | (c & d),
+                                  b ^ c ^ d};
+        uint32_t next;
+
+        w[i] = i < 16 ? word_of(sum->block + 4 * i)
+                      : turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 31);
+        next = turn(a, 27) + mixed[i / QUARTER] + e + added[i / QUARTER] + w[i];
+        e = d;
+        d = c;
+        c = turn(b, 2);
+        b = a;
+        a = next;
+    }
+    sum->h[0] += a;
+    sum->h[1] += b;
+    sum->h[2] += c;
+    sum->h[3] += d;
+    sum->h[4] += e;
+}
+
+void sha256_begin(struct sha256 *sum)
+{
+    *sum = (struct sha256){.mix = sha_mix,
+                           .h = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                                 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+}
+
 void sha256_add(struct sha256 *sum, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
@@ -70,12 +103,13 @@ void sha256_add(struct sha256 *sum, const void *bytes, size_t n)
         n -= some;
         if (sum->held < SHA_BLOCK)
             return;
-        sha_mix(sum);
+        sum->mix(sum);
         sum->held = 0;
     }
 }
 
-void sha256_end(struct sha256 *sum, unsigned char out[SHA256_BYTES])
+/* Ends the text, and writes the first `size` bytes of the words. */
+static void sha_end(struct sha256 *sum, unsigned char *out, size_t size)
 {
     static const unsigned char pad[SHA_BLOCK] = {0x80};
     const uint64_t bits = sum->n * 8;
@@ -85,8 +119,13 @@ void sha256_end(struct sha256 *sum, unsigned char out[SHA256_BYTES])
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
     sha256_add(sum, pad, 1 + (SHA_BLOCK + 55 - sum->held) % SHA_BLOCK);
     sha256_add(sum, length, sizeof length);
-    for (unsigned i = 0; i < SHA256_BYTES; i++)
+    for (unsigned i = 0; i < size; i++)
         out[i] = (unsigned char)(sum->h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void sha256_end(struct sha256 *sum, unsigned char out[SHA256_BYTES])
+{
+    sha_end(sum, out, SHA256_BYTES);
 }
 
 void sha256(trawl_str text, unsigned char out[SHA256_BYTES])
@@ -119,4 +158,13 @@ void hmac_sha256(trawl_str key, trawl_str text, unsigned char out[SHA256_BYTES])
     sha256_add(&sum, block, SHA_BLOCK);
     sha256_add(&sum, out, SHA256_BYTES);
     sha256_end(&sum, out);
+}
+
+void sha1(trawl_str text, unsigned char out[SHA1_BYTES])
+{
+    struct sha256 sum = {.mix = sha1_mix,
+                         .h = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0}};
+
+    sha256_add(&sum, text.p, text.n);
+    sha_end(&sum, out, SHA1_BYTES);
 }

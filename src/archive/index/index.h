@@ -13,6 +13,7 @@
  *   spelling.c reads the address in a field From
  *   reader.c   reads the bytes of messages from their files
  *   match.c    finds the message that a page of an older archive showed; alike.c compares texts
+ *   home.c     finds the message that an address in another archive of mail names by its id
  *   lists.c    decides to which lists a message belongs, in tables of the index
  *   track.c    logs which messages have changed
  *   query.c    makes the SQL of "query"; where.c makes its condition
@@ -419,6 +420,25 @@ int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
 /* Erases the verdicts about the links of a message, and the verdicts that have it as a witness.
  * Needs the table temp.gone of erase.c. The links must still be there. Returns 0 or -1. */
 int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
+
+/* ---- Addresses in archives of mail: home.c ---- */
+
+/* All members but `db` are 0 at first. */
+struct home {
+    struct db *db;
+    sqlite3_stmt *by_id;
+    struct buffer id, hashes;
+    bool hashed;
+};
+
+/* Returns the message of the index that an address in an archive names by its id or by a hash of
+ * it; of several messages with this id the first one. Returns 0 if there is none, or -1 after an
+ * error message. */
+int64_t home_find(struct home *h, trawl_str url);
+void home_close(struct home *h);
+
+/* Returns a URL without "http:" or "https:". */
+trawl_str home_without_scheme(trawl_str url);
 
 /* ---- Lists: lists.c ---- */
 

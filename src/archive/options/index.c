@@ -386,6 +386,10 @@ static const struct option query_options[] = {
              "list, or by two of these: site,year"},
     {TEXT(0, "message", "MESSAGE", message),
      .help = "print the message with this number or id from its file"},
+    {TEXT(0, "resolve", "URL", resolve),
+     .help = "print which message URL names, an address in an archive of\n"
+             "mail that has the message-id: its id, its page in a site,\n"
+             "time, sender and subject"},
     {FLAG(0, "pick", pick),
      .help = "let the user choose among the links: trawl-pick(1)"},
     {CHOICE('t', "to", "FORMAT", to, query_formats, "format"),
@@ -424,6 +428,7 @@ static const char query_more[] =
     "  trawl query --scheme gopher --count-by year links.db\n"
     "  trawl query --from ann@example.org --since 2008 -t json links.db\n"
     "  trawl query --message 1234 links.db | less\n"
+    "  trawl query --resolve https://lore.kernel.org/r/1@a.example links.db\n"
     "  trawl query --site example.org --count-by year lists/*.db\n"
     "  trawl query --not list=devel --count-by site,year links.db\n";
 

@@ -21,14 +21,34 @@ static int site_set_lore(void *target, const char *value)
     return -1;
 }
 
+static bool site_is_folder(const char *value)
+{
+    const size_t n = strlen(value);
+
+    return n < 1000 && (strncmp(value, "http://", 7) == 0 || strncmp(value, "https://", 8) == 0) &&
+           value[n - 1] == '/' && strcspn(value, "<>&\"' ?#\\") == n;
+}
+
+static int site_set_old_url(void *target, const char *value)
+{
+    struct site_options *o = target;
+
+    if (!site_is_folder(value)) {
+        say("site", "--old-url: ", value,
+            " is not the address of a folder, such as https://lists.example.org/pipermail/");
+        return -1;
+    }
+    return buffer_add(&o->old_urls, value, strlen(value) + 1) == TRAWL_OK
+               ? 0
+               : (command_trouble("site", TRAWL_ERROR_NO_MEMORY), -1);
+}
+
 static int site_set_base(void *target, const char *value)
 {
     struct site_options *o = target;
-    size_t n = strlen(value);
 
     o->base = value;
-    if (n < 1000 && (strncmp(value, "http://", 7) == 0 || strncmp(value, "https://", 8) == 0) &&
-        value[n - 1] == '/' && strcspn(value, "<>&\"' ?#\\") == n)
+    if (site_is_folder(value))
         return 0;
     say("site", "--base-url: ", value,
         " is not the address of a folder, such as https://lists.example.org/devel/");
@@ -88,6 +108,9 @@ static const struct option site_options[] = {
      .help = "also write maps of the addresses of an older archive whose\n"
              "pages are in DIR, as files or WARC: only those that are\n"
              "proved"},
+    {CALL(0, "old-url", "URL", site_set_old_url),
+     .help = "the address of DIR: links to its proved pages lead to the\n"
+             "messages; may be repeated, if the archive has moved"},
     {TEXT(0, "charset", "NAME", charset),
      .topic = "Running:",
      .help = "the charset of messages that name none"},

@@ -1,5 +1,8 @@
-/* message.c - trawl query --message: prints a message from its place in a source */
+/* message.c - trawl query --message: prints a message from its place in a source; --resolve: prints
+ * which message an address names */
 #include "archive/query/query.h"
+
+#include "archive/site/site.h"
 
 /* A source_bytes: keeps the bytes. */
 static int message_keep(void *user, const char *p, size_t n)
@@ -57,4 +60,46 @@ int message_print(struct db *dbs, int count, struct output *out, const char *giv
     }
     say("query", "no message has this number or id: ", given, NULL);
     return STATUS_SOME_BAD;
+}
+
+/* Prints a row of message_resolve(). */
+static void resolve_print_row(struct output *out, sqlite3_stmt *row)
+{
+    enum { FOUND_TIME = 3, FOUND_FROM, FOUND_SUBJECT };
+    const int64_t time = sqlite3_column_int64(row, FOUND_TIME);
+    char path[PATH_ROOM], stamp[STAMP_ROOM] = "";
+
+    path_of_row(path, 'm', row, 0);
+    output_tsv(out, db_text(row, 0));
+    output_printf(out, "\t%s\t", path);
+    if (sqlite3_column_type(row, FOUND_TIME) != SQLITE_NULL && stamp_of(time, stamp))
+        output_text(out, stamp);
+    for (int i = FOUND_FROM; i <= FOUND_SUBJECT; i++) {
+        output_byte(out, '\t');
+        output_tsv(out, db_text(row, i));
+    }
+    output_byte(out, '\n');
+}
+
+int message_resolve(struct db *dbs, int count, struct output *out, const char *url)
+{
+    int found = 0;
+
+    for (int i = 0; i < count && found == 0; i++) {
+        struct home home = {.db = &dbs[i]};
+        sqlite3_stmt *row = db_prepare(
+            &dbs[i], "SELECT " ADDRESS_COLUMNS("m") ", m.time, p.written, m.subject FROM"
+                                                    " messages m LEFT JOIN senders p ON p.id ="
+                                                    " m.sender WHERE m.id = ?1");
+        const int64_t id = row ? home_find(&home, (trawl_str){url, strlen(url)}) : -1;
+
+        home_close(&home);
+        found = id < 0 ? -1 : 0;
+        (void)sqlite3_bind_int64(row, 1, id);
+        if (id > 0 && (found = db_step(&dbs[i], row)) > 0)
+            resolve_print_row(out, row);
+    }
+    if (found == 0)
+        say("query", "--resolve: no message has the id in this address: ", url, NULL);
+    return found < 0 ? STATUS_TROUBLE : found > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
 }

@@ -300,6 +300,8 @@ static int query_open(struct db *dbs, int count, char **paths, struct output *ou
         return STATUS_TROUBLE;
     if (q->message)
         return message_print(dbs, count, out, q->message);
+    if (q->resolve)
+        return message_resolve(dbs, count, out, q->resolve);
     return q->pick ? pick(dbs, count, q, chooser) : query_answer(dbs, count, out, q);
 }
 

@@ -128,6 +128,10 @@ void rows_count(struct rows *r, const trawl_str *keys, int n, int64_t count);
  * has it. Returns an enum status. */
 int message_print(struct db *dbs, int count, struct output *out, const char *given);
 
+/* Prints which message an address in an archive of mail names: its id, the path of its page in a
+ * site, and, unless they are unknown, time, sender and subject. Returns an enum status. */
+int message_resolve(struct db *dbs, int count, struct output *out, const char *url);
+
 /* ---- Queries: query.c, counts.c and first.c ---- */
 
 /* The databases of a query, and how many rows may still be printed; -1 for all. */

@@ -85,6 +85,7 @@ int report_write(struct output *out, const struct report_options *options, struc
     failed = report_set_root(&r) < 0 || collect(&r) < 0 ||
              (options->status && status_read(&r, options->status) < 0) || report_write_page(&r) < 0;
     buffer_free(&r.root);
+    home_close(&r.home);
     return failed ? -1 : 0;
 }
 

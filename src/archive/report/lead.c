@@ -40,6 +40,20 @@ bool lead_to_message(struct report *r, int64_t message)
     return found && lead_to(r, path);
 }
 
+bool lead_home(struct report *r, trawl_str url)
+{
+    char path[PATH_ROOM];
+    int64_t message;
+
+    if (r->root.n == 0 || r->options->anonymous || !url.p)
+        return false;
+    if (r->site)
+        return home_path(r->site, url, path) && lead_to(r, path);
+    r->home.db = r->db;
+    message = home_find(&r->home, url);
+    return message > 0 && lead_to_message(r, message);
+}
+
 /* Begins a link to the page that is named by a text in lower case. */
 static bool lead_to_text(struct report *r, char kind, const char *text, size_t n)
 {

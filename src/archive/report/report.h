@@ -38,6 +38,7 @@ struct report {
     struct site *site;     /* the page is one of this site, and only its pages get links; or NULL */
     struct buffer root;    /* the address of the site, with a slash at its end; empty: no links */
     sqlite3_stmt *message; /* of lead_to_message() */
+    struct home home;      /* of lead_home() */
 };
 
 /* Writes the page from an index with the tables of collect_update(), as a page of `site` unless
@@ -121,6 +122,7 @@ void section_end(struct report *r);
 /* Begin a link to the page of the site about a message, a sender or a host, if there is such a
  * page. Return true if there is; the caller then writes </a>. */
 bool lead_to_message(struct report *r, int64_t message);
+bool lead_home(struct report *r, trawl_str url); /* to the message that the URL names by its id */
 bool lead_to_sender(struct report *r, trawl_str address);
 bool lead_to_host(struct report *r, trawl_str url);
 

@@ -159,7 +159,7 @@ static void cell_url(struct report *r, sqlite3_stmt *s, int at)
     put_markup(r, "<td class=\"u\" data-v=\"");
     put_escaped(r, url, TEXT_MOST);
     put_markup(r, "\"><bdi dir=\"ltr\">");
-    live = put_anchor(r, url);
+    live = lead_home(r, url) || put_anchor(r, url);
     error = url.n > URL_MOST ? TRAWL_ERROR_NO_SPACE
                              : trawl_display(url.p, url.n, shown, sizeof shown, &n);
     if (error == TRAWL_ERROR_NO_MEMORY)

@@ -404,10 +404,13 @@ static int begin_host(struct lists *l)
 /* Writes a URL, as a link if it is safe to open. */
 static void lists_put_url(struct site *s, trawl_str url)
 {
-    char shown[2 * URL_MOST];
+    char shown[2 * URL_MOST], path[PATH_ROOM];
     size_t k = 0;
-    bool live = put_url_start(s, url);
+    const bool home = !site_masks(s) && home_path(s, url, path),
+               live = home || put_url_start(s, url);
 
+    if (home)
+        put_anchor_to(s, path);
     output_text(&s->out, "<bdi dir=\"ltr\">");
     if (url.n > URL_MOST || trawl_display(url.p, url.n, shown, sizeof shown, &k) != TRAWL_OK)
         put_text(s, url, 300);

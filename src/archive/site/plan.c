@@ -16,6 +16,7 @@
  *     month(month, count, prev, next)    the months with messages
  *     hosted(host, url, moment, message, id)
  *                                        the links: groups of a host and of a URL; id of a URL
+ *     led(url, target)                   URLs that lead to a message here: see home.c
  *     origin(source, generation)         see state_generation()
  *     done(stamp, n)                     the last run of the index when the site was made, and the
  *                                        last change of the index that the plan has
@@ -45,6 +46,7 @@
 
 static const char plan_tables[] =
     "CREATE TABLE plan.done(stamp INTEGER, n INTEGER);"
+    "CREATE TABLE plan.led(url INTEGER PRIMARY KEY, target INTEGER NOT NULL);"
     "CREATE TABLE plan.origin(source INTEGER PRIMARY KEY, generation INTEGER NOT NULL);"
     "CREATE TABLE plan.place(id INTEGER PRIMARY KEY, source INTEGER, at INTEGER, length INTEGER);"
     "CREATE TABLE plan.hidden(id INTEGER PRIMARY KEY);"
@@ -252,7 +254,7 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 /* ---- The run ---- */
 
 /* Raise this when the tables of the plan change. */
-#define PLAN_VERSION 2
+#define PLAN_VERSION 3
 
 /* Returns the fingerprint of what the plan and the groups depend on: the options, the plan's
  * version, and how many messages and people were removed from the index by trawl forget. */

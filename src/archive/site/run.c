@@ -138,12 +138,16 @@ static int site_is_database(const char *path)
 
 /* Returns 0 if all inputs exist and can be read again, or -1 after an error message: a site must
  * not become empty because of a wrong name. */
-static int check_inputs(const struct options *o, const char *old)
+static int check_inputs(const struct options *o, const char *old, bool urls)
 {
     struct stat status;
 
     if (old && stat(old, &status) < 0) {
         say_system("site", old, errno);
+        return -1;
+    }
+    if (!old && urls) {
+        say("site", "--old-url goes with --old, the folder of the pages", NULL, NULL);
         return -1;
     }
     for (int i = 0; i < o->operands; i++) {
@@ -239,6 +243,8 @@ static void set_print(struct site *s)
 
         s->print = sip_of(s->print, word.p, word.n);
     }
+    s->print =
+        sip_of(s->print, s->options.old_urls.p ? s->options.old_urls.p : "", s->options.old_urls.n);
     s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
@@ -276,10 +282,13 @@ static int make_feed(struct site *s)
 /* Makes the parts of the site in order; later parts need earlier ones. */
 static int make_all(struct site *s)
 {
+    const bool old = s->options.old != NULL;
     const struct {
         int (*make)(struct site *s);
         bool wanted;
     } parts[] = {{plan_make, true},
+                 {old_find, old},
+                 {home_plan, true},
                  {tell_size, true},
                  {site_set_title, true},
                  {state_begin_groups, true},
@@ -292,7 +301,7 @@ static int make_all(struct site *s)
                  {make_feed, true},
                  {archives_make, true},
                  {lore_make, s->options.lore},
-                 {old_make, s->options.old != NULL},
+                 {old_make, old},
                  {sitemap_make, s->options.base != NULL},
                  {search_make, s->options.search},
                  {report_put, s->given_index},
@@ -359,7 +368,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return status;
     catch_signals();
     s->written = guard_numbers()[GUARD_NUMBERS - 1];
-    if (check_inputs(o, s->options.old) < 0 ||
+    if (check_inputs(o, s->options.old, s->options.old_urls.n > 0) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;
@@ -392,6 +401,7 @@ int site_run(struct output *out, int argc, char **argv)
             status = archive_site_run(&s, out, &o);
     }
     state_close(&s);
+    buffer_free(&s.options.old_urls);
     free(s.held);
     return status;
 }

@@ -12,6 +12,7 @@
  *   list.c      lists of any length, on pages that stay the same when an entry is added
  *   plan.c      which messages are shown, their order, their threads; which pages are made
  *   series.c    series of patches
+ *   home.c      links that lead to messages of this site, not into another archive
  *   source.c    finds the messages that are not to be published
  *   message/    the page of a message and its attachments
  *   thread/     a thread as a document, mailboxes
@@ -57,8 +58,9 @@ struct site {
     char *held;
     size_t held_n;
     uint64_t size, hash;
-    int64_t owner; /* the group that the page belongs to, see groups.c; 0 for other pages */
-    int fd;        /* -1: all of the page is held */
+    sqlite3_stmt *led; /* of home_path() */
+    int64_t owner;     /* the group that the page belongs to, see groups.c; 0 for other pages */
+    int fd;            /* -1: all of the page is held */
 };
 
 /* ---- The state: state.c ---- */
@@ -393,6 +395,15 @@ int plan_make(struct site *s);
  * error message. */
 int plan_end(struct site *s);
 
+/* ---- Links that lead home: home.c ---- */
+
+/* Finds these links, when the plan and temp.old are made, and notes the groups of pages that
+ * changed. Makes the table temp.leads: a sum of the targets of the links of each message. */
+int home_plan(struct site *s);
+
+/* Returns true for a URL that leads home, and writes the path of the page of its message. */
+bool home_path(struct site *s, trawl_str url, char path[PATH_ROOM]);
+
 /* ---- Series of patches: series.c ---- */
 
 /* Creates the tables. */
@@ -461,6 +472,9 @@ int sources_find_changed(struct site *s, int64_t n);
 #define FRAGMENT_CLOSE "</div>\n</article>\n"
 #define FRAGMENT_MOST 400000 /* bytes: longer pages are not read */
 
+/* Returns the place of a word in a text from `from` on, or the end of the text. */
+size_t fragment_find(trawl_str html, size_t from, const char *word);
+
 /* Reads the text on the page of a message, as HTML. Returns 0, 1 if the page is not there or too
  * long, or -1 after an error message. */
 int fragment_read(struct site *s, const char *path, struct buffer *html);
@@ -508,7 +522,12 @@ int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const cha
                      trawl_str title);
 int sitemap_make(struct site *s); /* feed.c */
 
-int old_make(struct site *s); /* old/old.c: for --old */
+/* old/old.c: for --old. The first function makes the table temp.old, the second one the files. */
+int old_find(struct site *s);
+int old_make(struct site *s);
+
+/* Returns the address of a page: for "index.html" that of the folder. */
+trawl_str old_address(trawl_str name);
 
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */

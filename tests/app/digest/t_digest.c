@@ -1,4 +1,4 @@
-/* t_digest.c - SHA-256 and HMAC, with the examples of FIPS 180-4 and RFC 4231 */
+/* t_digest.c - SHA-256, SHA-1 and HMAC, with the examples of FIPS 180-4 and RFC 4231 */
 #include <stdlib.h>
 
 #include "app/digest/digest.h"
@@ -32,6 +32,16 @@ static void is_hmac(const char *key, size_t n, const char *text, const char *wan
     is_hex(bytes, wanted, what);
 }
 
+static void is_sha1(const char *text, size_t n, const char *wanted, const char *what)
+{
+    unsigned char bytes[SHA1_BYTES];
+    char hex[HEX];
+
+    sha1((trawl_str){text, n}, bytes);
+    (void)put_hex(hex, (const char *)bytes, SHA1_BYTES);
+    ok(memcmp(hex, wanted, 2 * SHA1_BYTES) == 0, "SHA-1: %s", what);
+}
+
 int main(void)
 {
     static const char two[] = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -49,6 +59,9 @@ int main(void)
     memset(many, 'a', MANY);
     is_sha256(many, MANY, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
               "a million bytes");
+    is_sha1("abc", 3, "a9993e364706816aba3e25717850c26c9cd0d89d", "one block");
+    is_sha1(two, sizeof two - 1, "84983e441c3bd26ebaae4aa1f95129e5e54670f1", "two blocks");
+    is_sha1(many, MANY, "34aa973cd4c4daa4f61eeb2bdbad27316534016f", "a million bytes");
     is_hmac("Jefe", 4, "what do ya want for nothing?",
             "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843", "a short key");
     memset(many, 0xaa, 131);

@@ -5,6 +5,7 @@
  * attachment if it has a name, or if it has bytes but shows no text; see files.c. A message that
  * may have attachments in its text is read twice; see embedded.c.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <trawl_emit.h>
 
@@ -25,12 +26,14 @@ struct body {
     bool dropped;              /* the part is HTML, the alternative of plain text that was shown */
     unsigned texts;            /* so far */
     struct body_parts parts;
-    struct attachment file; /* of the part */
-    bool content;           /* bytes of the part's body were seen */
-    bool skipped, written;  /* it has data that is not text; text of it was written */
-    size_t text_n;          /* the bytes of its text so far */
-    bool cut;               /* TEXT_MOST bytes of an attachment were shown */
-    uint64_t ahead;         /* the bytes of the reader's input before the message */
+    struct buffer held;        /* HTML with links that lead home: see body_put() */
+    char mark[HASH_ROOM + 10]; /* the URL of such a link */
+    struct attachment file;    /* of the part */
+    bool content;              /* bytes of the part's body were seen */
+    bool skipped, written;     /* it has data that is not text; text of it was written */
+    size_t text_n;             /* the bytes of its text so far */
+    bool cut;                  /* TEXT_MOST bytes of an attachment were shown */
+    uint64_t ahead;            /* the bytes of the reader's input before the message */
     struct embedded embedded;
     bool searching;   /* this pass finds attachments in the text */
     uint64_t at;      /* the place in the text */
@@ -42,11 +45,45 @@ struct body {
 
 /* ---- Texts ---- */
 
+/* A link that leads home is written with the URL of a place in the page, which no other link has:
+ * MARK and the hash of the message. Then the path of the page replaces the URL. */
+#define MARK "#home."
+#define MARK_HREF "href=\"" MARK
+
+/* Writes HTML up to a place that may be in a tag with a mark, or all of it. */
+static void body_put_held(struct body *b, bool all)
+{
+    const trawl_str html = buffer_str(&b->held);
+    const size_t least = strlen(MARK_HREF) - 1;
+    size_t at = 0, mark, end;
+
+    while ((mark = fragment_find(html, at, MARK_HREF)) < html.n &&
+           (end = fragment_find(html, mark, ">")) < html.n) {
+        output_bytes(&b->site->out, html.p + at, mark - at);
+        mark += strlen(MARK_HREF);
+        output_text(&b->site->out, "href=\"");
+        put_up(b->site);
+        output_printf(&b->site->out, "m/%.2s/%.38s.html\"", html.p + mark, html.p + mark + 2);
+        at = end;
+    }
+    if (mark == html.n && !all)
+        mark -= mark - at < least ? mark - at : least;
+    end = all ? html.n : mark;
+    output_bytes(&b->site->out, html.p + at, end - at);
+    b->held.n = html.n - end;
+    memmove(b->held.p, html.p + end, b->held.n);
+}
+
 static int body_put(void *user, const char *bytes, size_t n)
 {
     struct body *b = user;
 
-    output_bytes(&b->site->out, bytes, n);
+    if (!b->parts.leads)
+        output_bytes(&b->site->out, bytes, n);
+    else if (buffer_add(&b->held, bytes, n) != TRAWL_OK)
+        return TRAWL_ERROR_NO_MEMORY;
+    else
+        body_put_held(b, false);
     return b->site->out.error != 0;
 }
 
@@ -94,6 +131,8 @@ static int body_end_text(struct body *b)
         stop = trawl_emit_event(b->writer, &end);
     if (b->open && !stop)
         stop = trawl_emit_flush(b->writer);
+    if (b->held.n > 0)
+        body_put_held(b, true);
     if (b->open)
         output_text(&b->site->out, "\n</div>\n");
     if (b->cut)
@@ -122,11 +161,53 @@ static bool is_empty(trawl_str text)
     return i == text.n && (i == 0 || text.p[i - 1] == '\n');
 }
 
+/* Makes `to` a link that leads home, if the link does. Returns true if so. */
+static bool body_lead(struct body *b, const trawl_link *link, trawl_link *to)
+{
+    char path[PATH_ROOM];
+
+    if (!link || !b->parts.leads || !home_path(b->site, link->url, path))
+        return false;
+    (void)snprintf(b->mark, sizeof b->mark, MARK "%.2s%.38s", path + 2, path + 5);
+    *to = *link;
+    to->kind = TRAWL_KIND_RULE;
+    to->url = site_str(b->mark);
+    to->flags = to->alt_count = 0;
+    return true;
+}
+
+/* Writes an event with a link that leads home. An HTML link that shows another text is followed by
+ * its URL. */
+static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
+{
+    const trawl_link *link = e->link;
+    trawl_event copy = *e, after = {.size = sizeof after, .type = TRAWL_EVENT_TEXT};
+    const bool shows =
+        link->kind == TRAWL_KIND_HTML && e->text.n != link->url.n && !site_masks(b->site);
+    const trawl_str parts[] = {{" <", 2}, link->url, {">", 1}};
+    int failed = body_end_mask(b);
+
+    copy.link = to;
+    b->masked.n = 0;
+    if (site_masks(b->site) && !failed) {
+        failed = mask_text(b->site, &b->masked, e->text);
+        copy.text = buffer_str(&b->masked);
+    }
+    if (!failed)
+        failed = trawl_emit_event(b->writer, &copy);
+    for (int i = 0; i < 3 && !failed && shows; i++) {
+        after.text = parts[i];
+        failed = trawl_emit_event(b->writer, &after);
+    }
+    return failed;
+}
+
 /* Writes an event of a text. Leaves out empty lines at the start of the text. If addresses are
  * masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
+    trawl_link home;
     int failed;
 
     if (!b->open && e->type == TRAWL_EVENT_TEXT && is_empty(e->text)) {
@@ -140,6 +221,8 @@ static int put_event(struct body *b, const trawl_event *e)
     }
     if (!b->open && (failed = body_begin_text(b)) != 0)
         return failed;
+    if (body_lead(b, e->link, &home))
+        return put_lead(b, e, &home);
     if (!site_masks(b->site))
         return trawl_emit_event(b->writer, e);
     if (e->link && !has_address(e->link->url))
@@ -348,6 +431,7 @@ void body_close(struct body *b)
     embedded_free(&b->embedded);
     buffer_free(&b->mask.held);
     buffer_free(&b->masked);
+    buffer_free(&b->held);
     free(b);
 }
 
@@ -399,7 +483,7 @@ static void body_begin(struct body *b)
     buffer_free(&b->alternative);
     b->within = b->plain = b->dropped = false;
     b->texts = 0;
-    b->text_n = 0;
+    b->text_n = b->held.n = 0;
     b->at = 0;
     b->cuts_done = 0;
     b->mask.held.n = b->mask.word = b->mask.sign = 0;

@@ -224,6 +224,7 @@ struct body_parts {
     struct spool *spool;
     struct files *files;
     const char *hash; /* of the message */
+    bool leads;       /* it has links that lead home */
 };
 
 /* Writes the text and the list of the attachments. Returns 0, or an error. */

@@ -24,7 +24,8 @@ enum {
     AT_ZONE, /* and the date as it was written, if it has an unusual form */
     AT_LIST = AT_ZONE + 2,
     AT_FIRST, /* and the meaning */
-    AT_MEANING
+    AT_MEANING,
+    AT_LEADS /* see home_plan() */
 };
 
 struct maker {
@@ -46,7 +47,8 @@ static const char all_sql[] =
     "SELECT " MESSAGE_COLUMNS ", s.month, " PREV_OF ", " NEXT_OF
     ", w.source, w.at, w.length, t.n, t.root, m.parent, m.zone, m.date, (SELECT"
     " group_concat(v.name, char(10)) FROM member k JOIN archive v ON v.id = k.archive"
-    " WHERE k.id = w.id), m.first, m.meaning FROM " TODO_KEYS(
+    " WHERE k.id = w.id), m.first, m.meaning, (SELECT sum FROM leads WHERE message = w.id)"
+    " FROM " TODO_KEYS(
         "1") " g CROSS JOIN plan.place w ON w.id = g.key CROSS JOIN shown s"
              " ON s.id = w.id CROSS JOIN messages m ON m.id = w.id LEFT JOIN senders p"
              " ON p.id = m.sender LEFT JOIN tree t ON t.id = w.id"
@@ -309,7 +311,8 @@ static void complain(struct maker *k)
  * error message. */
 static int message_put_body(struct maker *k, const char *hash, bool readable)
 {
-    struct body_parts parts = {&k->fields, &k->spool, &k->files, hash};
+    struct body_parts parts = {&k->fields, &k->spool, &k->files, hash,
+                               sqlite3_column_int64(k->all, AT_LEADS) != 0};
     int stop;
 
     k->fields.site = k->site;
@@ -348,7 +351,8 @@ static uint64_t message_print_of(struct maker *k)
                       sqlite3_column_int64(m, AT_OFFSET),
                       sqlite3_column_int64(m, AT_LENGTH),
                       generation,
-                      k->forgotten_count};
+                      k->forgotten_count,
+                      sqlite3_column_int64(m, AT_LEADS)};
     sip_hash hash = sip_of(k->site->print, (const char *)text, sizeof text);
 
     hash = sip_of(hash, k->head.p, k->head.n);

@@ -21,9 +21,9 @@ struct old {
     trawl_settings *settings;
     struct forgotten forgotten;
     struct matcher *matcher;
-    sqlite3_stmt *page, *put, *keep, *kept;
-    int64_t size, mtime;      /* of the file; mtime 0: of WARC */
-    struct buffer mail, name; /* the message of the page being read; its address */
+    sqlite3_stmt *page, *put, *keep, *kept; /* page: of a message */
+    int64_t size, mtime;                    /* of the file; mtime 0: of WARC */
+    struct buffer mail, name;               /* the message of the page being read; its address */
     const char *program;
     bool failed;
 };
@@ -43,12 +43,13 @@ static int old_path(struct old *old, int64_t message, char path[PATH_ROOM])
     return found;
 }
 
-/* Adds a row to the table of the addresses. */
-static void old_put_row(struct old *old, const char *const texts[4])
+/* Adds a row to the table of the addresses; message 0 if none was proved. */
+static void old_put_row(struct old *old, const char *const texts[4], int64_t message)
 {
     db_bind(old->put, 1, (trawl_str){old->name.p, old->name.n - 1});
     for (int i = 0; i < 4; i++)
         db_bind(old->put, i + 2, site_str(texts[i]));
+    (void)sqlite3_bind_int64(old->put, 6, message);
     old->failed |= db_run(&old->site->db, old->put) < 0;
 }
 
@@ -83,7 +84,8 @@ static bool old_take_kept(struct old *old)
                old_path(old, sqlite3_column_int64(old->kept, 3), path) > 0 &&
                strcmp(path, page) == 0;
         if (good)
-            old_put_row(old, (const char *const[]){program, "proved", path, proof});
+            old_put_row(old, (const char *const[]){program, "proved", path, proof},
+                        sqlite3_column_int64(old->kept, 3));
         db_reset(&old->site->state, old->kept);
     }
     return good;
@@ -112,7 +114,7 @@ static void old_note(struct old *old, const struct record_message *mail)
         proof = "";
     }
     old->failed |= found < 0 || message == MATCH_FAILED;
-    old_put_row(old, (const char *const[]){old->program, state, path, proof});
+    old_put_row(old, (const char *const[]){old->program, state, path, proof}, *path ? message : 0);
     old_keep(old, *path ? message : 0, path, proof);
 }
 
@@ -141,14 +143,20 @@ static int old_take_records(void *user, trawl_str records)
     return old->failed;
 }
 
-/* Sets the address of a page. For "index.html" it is the address of the folder. */
-static void old_set_name(struct old *old, trawl_str name)
+trawl_str old_address(trawl_str name)
 {
     static const char index[] = "/index.html";
     const size_t n = sizeof index - 1;
 
     if (name.n > n && memcmp(name.p + name.n - n, index, n) == 0)
         name.n -= n - 1;
+    return name;
+}
+
+/* Sets the address of a page. */
+static void old_set_name(struct old *old, trawl_str name)
+{
+    name = old_address(name);
     old->name.n = 0;
     if (buffer_add(&old->name, name.p, name.n) != TRAWL_OK ||
         buffer_add(&old->name, "", 1) != TRAWL_OK)
@@ -295,7 +303,7 @@ static int old_open(struct old *old)
     const struct source_about about = site_sources(old->site);
 
     if (db_execute(d, "CREATE TEMP TABLE old(name TEXT PRIMARY KEY, program TEXT, state TEXT,"
-                      " page TEXT, proof TEXT) WITHOUT ROWID") < 0 ||
+                      " page TEXT, proof TEXT, message INTEGER) WITHOUT ROWID") < 0 ||
         forgotten_open(&old->forgotten, d) < 0 ||
         gather_settings(&old->settings, GATHER_KINDS, old->site->options.charset) < 0)
         return -1;
@@ -307,7 +315,7 @@ static int old_open(struct old *old)
         db_prepare(&old->site->state, "SELECT page, program, proof, message FROM proved WHERE"
                                       " name = ?1 AND size = ?2 AND mtime = ?3 AND message"
                                       " > 0");
-    old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5)");
+    old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
     config.settings = old->settings;
     old->matcher = match_open(&about, old->site->options.charset);
     if (!old->keep || !old->kept || !old->matcher)
@@ -317,7 +325,7 @@ static int old_open(struct old *old)
     return d->failed ? -1 : 0;
 }
 
-int old_make(struct site *s)
+int old_find(struct site *s)
 {
     struct old old = {.site = s};
     char *words[] = {(char *)s->options.old, NULL};
@@ -331,8 +339,10 @@ int old_make(struct site *s)
     buffer_free(&old.mail);
     buffer_free(&old.name);
     s->trouble |= taker.bad;
-    if (failed || interrupted || old_make_maps(s) < 0 || old_make_table(s) < 0 ||
-        old_make_page(s) < 0)
-        return -1;
-    return 0;
+    return failed || interrupted ? -1 : 0;
+}
+
+int old_make(struct site *s)
+{
+    return old_make_maps(s) < 0 || old_make_table(s) < 0 ? -1 : old_make_page(s);
 }

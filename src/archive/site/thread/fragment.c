@@ -16,8 +16,7 @@
 
 /* ---- Reading ---- */
 
-/* Returns the place of a word in a text, or its end. */
-static size_t fragment_find(trawl_str html, size_t from, const char *word)
+size_t fragment_find(trawl_str html, size_t from, const char *word)
 {
     const size_t n = strlen(word);
     const char *p;

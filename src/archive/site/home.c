@@ -1,0 +1,97 @@
+/* home.c - links that lead home: into another archive, to a message that this site has
+ *
+ * The table plan.led has the URLs whose message is known, by its id in the URL (index/home.c) or,
+ * with --old-url, by a page of the older archive (old/old.c). Pages lead to the message, and still
+ * show the URL. If a URL gets another message, or its first one, the pages with the URL are made
+ * anew.
+ */
+#include "archive/site/site.h"
+
+#include "base/ascii.h"
+
+static const char led_table[] =
+    "CREATE TEMP TABLE led_now(url INTEGER PRIMARY KEY, target INTEGER NOT NULL)";
+
+/* "strayed": the URLs whose message is another one than in the last run. */
+static const char led_update[] =
+    "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now UNION ALL SELECT * FROM"
+    " plan.led) GROUP BY url, target HAVING count(*) = 1;"
+    "DELETE FROM plan.led; INSERT INTO plan.led SELECT * FROM led_now;"
+    "INSERT OR IGNORE INTO todo SELECT page_group(1, l.message) FROM strayed y CROSS JOIN links l"
+    " ON l.url = y.url UNION ALL SELECT page_group(2, t.root) FROM strayed y CROSS JOIN links l"
+    " ON l.url = y.url CROSS JOIN tree t ON t.id = l.message UNION ALL SELECT h.host FROM strayed y"
+    " CROSS JOIN links l ON coalesce(l.settled, l.url) = y.url CROSS JOIN hosted h ON h.message ="
+    " l.message;"
+    "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
+    "INSERT INTO leads SELECT l.message, total(d.target) FROM plan.led d CROSS JOIN links l"
+    " ON l.url = d.url GROUP BY 1";
+_Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
+
+/* Returns the message of a page of the older archive, 0, or -1. */
+static int64_t home_old(struct site *s, sqlite3_stmt *page, trawl_str url)
+{
+    const struct buffer *roots = &s->options.old_urls;
+    const trawl_str place = home_without_scheme(url);
+    size_t n, end = 0;
+
+    while (end < place.n && place.p[end] != '#' && place.p[end] != '?')
+        end++;
+
+    for (size_t i = 0; i < roots->n; i += n + 1) {
+        const trawl_str root = home_without_scheme(site_str(roots->p + i));
+
+        n = strlen(roots->p + i);
+        if (end > root.n && ascii_begins(place.p, end, root.p)) {
+            db_bind(page, 1, old_address((trawl_str){place.p + root.n, end - root.n}));
+            return db_look(&s->db, page);
+        }
+    }
+    return 0;
+}
+
+int home_plan(struct site *s)
+{
+    struct home home = {.db = &s->db};
+    const bool old = s->options.old_urls.n > 0;
+    sqlite3_stmt *row = NULL, *put = NULL, *page = NULL;
+    int64_t target = 0;
+    int found = db_execute(&s->db, led_table);
+
+    if (found == 0) {
+        row = db_prepare(&s->db, "SELECT id, url FROM urls");
+        put = db_prepare(&s->db, "INSERT INTO led_now SELECT ?1, id FROM shown WHERE id = ?2");
+    }
+    if (put && old)
+        page = db_prepare(&s->db, "SELECT message FROM temp.old WHERE name = ?1");
+    found = row && put && (page || !old) ? 0 : -1;
+    while (found >= 0 && target >= 0 && (found = db_step(&s->db, row)) > 0) {
+        const trawl_str url = db_text(row, 1);
+
+        target = home_find(&home, url);
+        if (target == 0 && old)
+            target = home_old(s, page, url);
+        DB_BIND(put, 1, sqlite3_column_int64(row, 0), target);
+        if (target > 0 && db_run(&s->db, put) < 0)
+            found = -1;
+    }
+    home_close(&home);
+    return found < 0 || target < 0 ? -1 : db_execute(&s->db, led_update);
+}
+
+bool home_path(struct site *s, trawl_str url, char path[PATH_ROOM])
+{
+    bool found;
+
+    if (!s->led)
+        s->led =
+            db_prepare(&s->db, "SELECT " ADDRESS_COLUMNS(
+                                   "m") " FROM urls u JOIN plan.led d"
+                                        " ON d.url = u.id JOIN messages m ON m.id = d.target WHERE"
+                                        " u.url = ?1");
+    db_bind(s->led, 1, url);
+    if ((found = s->led && db_step(&s->db, s->led) > 0)) {
+        path_of_row(path, 'm', s->led, 0);
+        db_reset(&s->db, s->led);
+    }
+    return found;
+}

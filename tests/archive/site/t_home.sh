@@ -1,0 +1,111 @@
+#!/bin/sh
+# t_home.sh - links into other archives that lead home: in pages, reports, and trawl query --resolve
+# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
+. tests/support/lib.sh
+
+needs_sqlite 'trawl site'
+
+db=$tmp/db site=$tmp/site
+
+# page ID: prints the path of the page of a message, relative to the site.
+page() {
+    printf %s "$1" | sha256sum | sed 's,^\(..\)\(.\{38\}\).*,m/\1/\2.html,'
+}
+
+# mail ID MORE: prints a message with standard input as its text; MORE are fields of its header.
+mail() {
+    printf 'From x@y  Thu Jul  1 09:43:06 2004\nFrom: Ann <ann@a.example>\nDate: Mon, 5 Jul 2004 10:00:00 +0000\nSubject: of %s\nMessage-ID: <%s>\n%b\n' "$1" "$1" "${2-}"
+    cat && echo
+}
+
+# hash BASE: prints the SHA-1 of an id on standard input, in base 32 or 16.
+hash() {
+    python3 -c 'import base64, hashlib, sys
+print(getattr(base64, "b%sencode" % sys.argv[1])(hashlib.sha1(sys.stdin.buffer.read()).digest()).decode())' "$1"
+}
+
+# hrefs ID: prints where the links in the text of a message lead, with the text that they show.
+hrefs() {
+    sed -n '/<div class="message">/,/<\/article>/p' "$site/$(page "$1")" | grep -o '<a href="[^>]*>[^<]*' |
+        sed 's/ rel="[^"]*"//; s/ class="trawl-named"//; s/<a href="//; s/">/ /; s,^\.\./\.\./,,; s/&amp;/\&/g'
+}
+
+b32=$(printf 1@a.example | hash 32) hex=$(printf 2+b@a.example | hash 16 | tr A-F a-f)
+cat >"$tmp/home" <<END
+https://lore.kernel.org/devel/1@a.example/
+https://lore.kernel.org/all/1@a.example/T/#u
+http://lkml.kernel.org/r/1%40a.example
+https://patch.msgid.link/1@a.example
+https://inbox.a.example/devel/1@a.example/raw
+https://patchwork.kernel.org/project/devel/patch/1@a.example/
+https://patchwork.a.example/patch/1@a.example/mbox/
+http://marc.info/?i=%3C1@a.example%3E
+https://www.mail-archive.com/search?l=mid&q=1@a.example
+https://lists.a.example/archives/list/devel@a.example/message/$b32/
+https://lists.a.example/hyperkitty/list/devel@a.example/thread/$b32/
+END
+cat >"$tmp/away" <<END
+https://lore.kernel.org/devel/1@A.example/
+https://lore.kernel.org/devel/none@a.example/
+https://lore.kernel.org/devel/1@a.example/2-a.patch
+https://lore.kernel.org/a/b/1@a.example/
+https://a.example/1@a.example.org
+https://lists.a.example/archives/list/devel@a.example/message/A$b32
+https://lists.a.example/archives/list/devel@a.example/message/A${b32#?}
+http://marc.info/?l=devel&m=108902300000001
+http://article.gmane.org/gmane.devel/1
+http://a.example/pipermail/devel/2004-July/000001.html
+END
+{
+    echo one | mail 1@a.example
+    echo two | mail 2+b@a.example
+    echo 'another text' | mail 1@a.example 'X: y\n'
+    mail home@a.example <"$tmp/home"
+    mail away@a.example <"$tmp/away"
+    printf 'news:1@a.example and mid:2+b@a.example\n\nhttps://lore.kernel.org/devel/1@a.example/T/#m%s\n' "$hex" | mail forms@a.example
+    echo '<p>See <a href="https://lore.kernel.org/r/1@a.example">the report &lt;</a>, <a href="http://b.example/">b</a>' | mail html@a.example 'Content-Type: text/html\n'
+    echo 'https://lore.kernel.org/r/later@a.example and more' | mail early@a.example
+    echo 'see https://lore.kernel.org/r/early@a.example and http://c.example/' | mail last@a.example 'In-Reply-To: <early@a.example>\n'
+} >"$tmp/box.mbox"
+"$TRAWL" index -q "$db" "$tmp/box.mbox"
+check 'a site' '"$TRAWL" site -q "$db" -o "$site" && python3 -B tests/archive/site/check.py links "$site" && python3 -B tests/archive/site/check.py safe "$site"'
+check_same 'an address with the id of a message, or with the hash of its id, leads to the first message with this id, and is shown' 'hrefs home@a.example' 'sed "s,^,$(page 1@a.example) ," "$tmp/home"'
+check_same 'no other address does: of an unknown id, of another case, of an attachment, of a longer word, of a number' 'hrefs away@a.example' 'sed "s,\(.*\),\1 \1," "$tmp/away"'
+check_same 'news: and mid: do; a fragment names a message of the thread' 'hrefs forms@a.example' \
+    'echo "$(page 1@a.example) news:1@a.example"; echo "$(page 2+b@a.example) mid:2+b@a.example"; echo "$(page 2+b@a.example) https://lore.kernel.org/devel/1@a.example/T/#m$hex"'
+check 'after a link of HTML that shows another text, the address is shown' \
+    'grep -qF "$(page 1@a.example)\">the report &lt;</a></bdi> &lt;https://lore.kernel.org/r/1@a.example&gt;, <bdi" "$site/$(page html@a.example)"'
+check 'the page of the thread has the same links, and the page of a host' \
+    'grep -q "href=\"../../$(page early@a.example)\">https://lore.kernel.org/r/early@" "$site"/t/*/*.html && grep -q "href=\"../../$(page early@a.example)\"><bdi dir=\"ltr\">https://lore.kernel.org/r/early@" "$site"/h/*/*.html'
+check 'the report of the site has them, and a report for a site' \
+    'grep -q "<a href=\"\./$(page 1@a.example)\">http://lkml.kernel.org/r/1%40a.example" "$site/report.html" &&
+        "$TRAWL" report --site https://new.example/ "$db" -o "$tmp/report.html" && grep -q "<a href=\"https://new.example/$(page 1@a.example)\">http://lkml.kernel.org/r/1%40a.example" "$tmp/report.html"'
+check_same 'trawl query --resolve' 'while read -r url; do "$TRAWL" query --resolve "$url" "$db"; done <"$tmp/home" | uniq -c | sed "s/^ *//"; "$TRAWL" query --resolve "<mid:2+b@a.example>" "$db"; echo $?; "$TRAWL" query --resolve mid:2%2bb@a.example "$db"' \
+    'printf "11 1@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 1@a.example\n1\n2+b@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 2+b@a.example\n" "$(page 1@a.example)" "$(page 2+b@a.example)"'
+check_status 'it finds nothing for the other addresses' 1 'while read -r url; do "$TRAWL" query --resolve "$url" "$db" 2>"$tmp/said" && exit 0; done <"$tmp/away"; grep -q "no message has the id in this address: http://a.example/pipermail" "$tmp/said"; exit 1'
+
+# A later message: the pages that have its address change, and no others.
+find "$site" -name '*.html' -exec touch -d '1 Jan 2001' '{}' +
+echo 'the later one' | mail later@a.example 'X: z\n' >>"$tmp/box.mbox"
+check_same 'when the message of an address arrives, links to it lead home' \
+    '"$TRAWL" index -q "$db" "$tmp/box.mbox" && "$TRAWL" site -q "$db" -o "$site" && hrefs early@a.example && grep -c "$(page later@a.example)" "$site"/t/*/*.html && find "$site/$(page home@a.example)" -newermt 2002-01-01' \
+    'echo "$(page later@a.example) https://lore.kernel.org/r/later@a.example"; echo 1'
+check_same 'and when it is forgotten, they lead away again' \
+    '"$TRAWL" forget -q "$db" later@a.example && "$TRAWL" site -q "$db" -o "$site" && hrefs early@a.example' 'echo "https://lore.kernel.org/r/later@a.example https://lore.kernel.org/r/later@a.example"'
+check 'with --addresses they lead home, too, and show no mail address' \
+    '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && test "$(grep -c "<a href=\"../../$(page 1@a.example)" "$tmp/masked/$(page home@a.example)")" = 11 && ! grep -rl "//[^ ]*1@a\.example" "$tmp/masked/m" "$tmp/masked/t" "$tmp/masked/h"'
+
+# The pages of an older archive.
+python3 -B tests/archive/old.py make pipermail "$tmp/old" 6 >"$tmp/names"
+name=$(sed -n '3s/ .*//p' "$tmp/names") id=$(sed -n '3s/.* //p' "$tmp/names")
+olds="http://old.example/pipermail/devel/$name https://www.old.example/archives/devel/$name#x http://other.example/pipermail/devel/$name http://old.example/pipermail/devel/2004-June/999999.html http://old.example/pipermail/$name"
+printf '%s\n' $olds | mail refers@a.example >>"$tmp/old/list.mbox"
+check_same 'with --old and --old-url, the proved pages of an older archive lead home' \
+    'rm -rf "$db"* "$site"; "$TRAWL" index -q "$db" "$tmp/old/list.mbox" && "$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/pipermail/devel/ --old-url http://www.old.example/archives/devel/ "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' \
+    'page "$id"; page "$id"; printf "%s\n" $olds | tail -n 3'
+check_same 'without --old-url, none does' '"$TRAWL" site -q --old "$tmp/old/pages" "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' 'printf "%s\n" $olds'
+check_status '--old-url alone' 2 '"$TRAWL" site -q --old-url http://old.example/ "$db" -o "$site" 2>"$tmp/said"'
+check 'says what is missing' 'grep -q -e "--old-url goes with --old" "$tmp/said"'
+check '--old-url takes the address of a folder' '! "$TRAWL" site --old x --old-url http://old.example "$db" -o "$site" 2>"$tmp/said" && grep -q "is not the address of a folder" "$tmp/said"'
+
+finish
