@@ -53,10 +53,31 @@ else
 fi
 if [ -n "$preload" ]; then
     lacks 'mypy, pandas' 'they are tested without a sanitizer'
-elif have py:mypy; then
-    check 'mypy --strict' 'in_venv -m mypy --strict --cache-dir "$tmp/mypy" "$here/typed.py"'
 else
-    skip 'mypy' 'there is no mypy'
+    # refused CHECKER...: prints the lines of refused.py in which the type checker finds a mistake.
+    refused() {
+        "$@" 2>&1 | sed -n 's/.*refused\.py:\([0-9]*\):.* error: .*/\1/p; s/.*refused\.py:\([0-9]*\): error: .*/\1/p' | sort -un
+    }
+    sed -n '/  # refused$/=' "$here/refused.py" >"$tmp/wanted"
+    if have py:mypy; then
+        # Later versions of mypy know Unpack without this option.
+        mypy='in_venv -m mypy --strict --enable-incomplete-feature=Unpack --cache-dir '$tmp/mypy
+        export mypy
+        check 'mypy --strict' '$mypy "$here/typed.py"'
+        check_test 'mypy --strict refuses mistakes, and nothing else' = "$(cat "$tmp/wanted")" 'refused $mypy "$here/refused.py"'
+    else
+        skip 'mypy' 'there is no mypy'
+    fi
+    if have node npm:; then
+        pyright="node $(npm_folder)/node_modules/pyright/index.js -p $tmp/checked"
+        export pyright
+        mkdir "$tmp/checked" && cp "$here/typed.py" "$here/refused.py" "$tmp/checked"
+        printf '{"typeCheckingMode": "strict", "venvPath": "%s", "venv": "venv"}\n' "$tmp" >"$tmp/checked/pyrightconfig.json"
+        check_test 'pyright refuses mistakes, and nothing else' = "$(cat "$tmp/wanted")" 'refused $pyright'
+        check_test 'pyright accepts the typed program' = '' '$pyright | grep "typed.py:"'
+    else
+        skip 'pyright' 'there is no node or no npm:'
+    fi
 fi
 check 'the typed program runs' 'in_venv "$here/typed.py"'
 if [ -n "$preload" ]; then

@@ -73,6 +73,8 @@ static PyObject *find_task_run(py_state *state, find_task *task, PyObject *text,
 {
     PyObject *result = NULL;
 
+    if (py_settings_gap(task->settings, text))
+        Py_RETURN_NONE;
     if (py_text_open(&task->text, text, "text") < 0)
         return NULL;
     if (py_settings_fit(task->settings, &task->text) == 0 &&
@@ -101,7 +103,7 @@ static PyObject *find_called(PyObject *module, PyObject *const *args, Py_ssize_t
     task.settings = py_settings_call(state, args, nargs, least, names);
     if (task.settings)
         result = find_task_run(state, &task, args[0], single ? args[1] : NULL);
-    Py_XDECREF(task.settings);
+    Py_XDECREF((PyObject *)task.settings);
     return result;
 }
 

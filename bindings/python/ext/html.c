@@ -23,28 +23,31 @@ static int html_emit(const py_text *text, const py_settings *settings,
     Py_END_ALLOW_THREADS return error;
 }
 
-/* to_html(text, settings, options, (live, title, rel, class, target, css, template, lang)) */
+/* to_html(text, settings, named options, options as bits,
+ *         (live, title, rel, class, target, css, template, lang)) */
 static PyObject *html_call(PyObject *module, PyObject *args)
 {
     py_state *state = py_state_of(module);
     trawl_emit_config config = TRAWL_EMIT_CONFIG_INIT;
     trawl_str *texts[] = {&config.live,   &config.title, &config.rel,           &config.css_class,
                           &config.target, &config.css,   &config.link_template, &config.lang};
-    PyObject *object, *given, *o[8], *result = NULL;
+    PyObject *object, *given, *named, *o[8], *result = NULL;
     py_bytes out = {.n = 0};
     py_settings *settings;
     py_text text;
     bool good = true;
 
-    if (!PyArg_ParseTuple(args, "OOI(OOOOOOOO)", &object, &given, &config.options, &o[0], &o[1],
-                          &o[2], &o[3], &o[4], &o[5], &o[6], &o[7]))
+    if (!PyArg_ParseTuple(args, "OOOI(OOOOOOOO)", &object, &given, &named, &config.options, &o[0],
+                          &o[1], &o[2], &o[3], &o[4], &o[5], &o[6], &o[7]))
         return NULL;
     for (int i = 0; i < 8; i++)
         good = good && html_text(o[i], texts[i]) == 0;
-    settings = good ? py_settings_for(state, given, NULL) : NULL;
+    settings = good ? py_settings_for(state, given, named) : NULL;
     if (!settings)
         return NULL;
-    if (py_text_open(&text, object, "text") == 0) {
+    if (py_settings_gap(settings, object)) {
+        result = Py_NewRef(Py_None);
+    } else if (py_text_open(&text, object, "text") == 0) {
         int error =
             py_settings_fit(settings, &text) < 0 ? 1 : html_emit(&text, settings, &config, &out);
 
@@ -58,7 +61,7 @@ static PyObject *html_call(PyObject *module, PyObject *args)
         py_text_close(&text);
     }
     py_bytes_free(&out);
-    Py_DECREF(settings);
+    Py_DECREF((PyObject *)settings);
     return result;
 }
 

@@ -2,7 +2,7 @@
  *
  * A scan runs without the GIL, so it keeps its links as records whose texts are in one block of
  * bytes. Afterwards each record becomes a Link. host, site and valid are computed when they are
- * read.
+ * read. A Link can also be made from its fields, as pickle and copy do.
  */
 #include "trawl_py.h"
 
@@ -23,11 +23,28 @@ typedef struct py_record {
     bool mailed;
 } py_record;
 
+enum {
+    LINK_URL,
+    LINK_RAW,
+    LINK_ALT,
+    LINK_SPANS, /* NULL for one piece */
+    LINK_MESSAGE,
+    LINK_LINE,
+    LINK_COLUMN,
+    LINK_PART, /* from here on str or None */
+    LINK_ZONE,
+    LINK_SENDER,
+    LINK_FIELD,
+    LINK_ANCHOR,
+    LINK_QUOTED_BY,
+    LINK_OBJECTS
+};
+
+/* NULL is None, except in LINK_SPANS. */
 typedef struct py_link {
-    PyObject_HEAD PyObject *url, *raw, *alt, *spans, *message, *part, *zone, *sender, *field,
-        *anchor, *quoted_by;
+    PyObject_HEAD PyObject *object[LINK_OBJECTS];
     Py_ssize_t start, end;
-    unsigned long long flags, line, column;
+    unsigned long long flags;
     unsigned quote;
     int kind;
 } py_link;
@@ -165,11 +182,6 @@ static PyObject *link_slice_text(const py_found *found, link_slice slice)
     return py_str(found->bytes.p + slice.at, slice.n);
 }
 
-static PyObject *link_slice_or_none(const py_found *found, link_slice slice)
-{
-    return slice.n > 0 ? link_slice_text(found, slice) : Py_NewRef(Py_None);
-}
-
 static PyObject *link_alts(py_state *state, const py_found *found, const py_record *record)
 {
     const char *p = found->bytes.p + record->alts.at;
@@ -205,6 +217,7 @@ static int link_set_spans(py_link *link, const py_found *found, const py_record 
 {
     const trawl_span *span = found->span + record->span;
     unsigned n = record->span_count;
+    PyObject *spans;
 
     if (n == 0)
         return 0;
@@ -213,51 +226,74 @@ static int link_set_spans(py_link *link, const py_found *found, const py_record 
         link->end = link_unit(offsets, span[0].to);
         return 0;
     }
-    link->spans = PyTuple_New((Py_ssize_t)n);
-    for (unsigned i = 0; link->spans && i < n; i++) {
+    spans = link->object[LINK_SPANS] = PyTuple_New((Py_ssize_t)n);
+    for (unsigned i = 0; spans && i < n; i++) {
         Py_ssize_t from = link_unit(offsets, span[i].from);
         PyObject *pair;
 
         link->end = link_unit(offsets, span[i].to);
         pair = Py_BuildValue("(nn)", from, link->end);
-        if (!pair || PyTuple_SetItem(link->spans, (Py_ssize_t)i, pair) < 0)
+        if (!pair || PyTuple_SetItem(spans, (Py_ssize_t)i, pair) < 0)
             return -1;
     }
-    return link->spans ? 0 : -1;
+    return spans ? 0 : -1;
 }
 
 static int link_set_mail(py_state *state, py_link *link, const py_found *found,
                          const py_record *record, PyObject *message)
 {
-    link->message = Py_NewRef(message ? message : Py_None);
+    const struct {
+        int at;
+        link_slice text;
+    } texts[] = {{LINK_PART, record->part},
+                 {LINK_SENDER, record->from},
+                 {LINK_FIELD, record->field},
+                 {LINK_ANCHOR, record->anchor},
+                 {LINK_QUOTED_BY, record->quoted_by}};
+    const uint64_t numbers[] = {record->line, record->column};
+
+    link->object[LINK_MESSAGE] = Py_XNewRef(message);
     link->quote = record->quote;
-    link->line = record->line;
-    link->column = record->column;
-    link->zone = Py_NewRef(record->zone == TRAWL_ZONE_NONE ? Py_None : state->zones[record->zone]);
-    link->part = link_slice_or_none(found, record->part);
-    link->sender = link_slice_or_none(found, record->from);
-    link->field = link_slice_or_none(found, record->field);
-    link->anchor = link_slice_or_none(found, record->anchor);
-    link->quoted_by = link_slice_or_none(found, record->quoted_by);
-    return link->part && link->sender && link->field && link->anchor && link->quoted_by ? 0 : -1;
+    if (record->zone != TRAWL_ZONE_NONE)
+        link->object[LINK_ZONE] = Py_NewRef(state->zones[record->zone]);
+    for (int i = 0; i < 2; i++)
+        if (numbers[i] > 0 &&
+            !(link->object[LINK_LINE + i] = PyLong_FromUnsignedLongLong(numbers[i])))
+            return -1;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i].text.n > 0 &&
+            !(link->object[texts[i].at] = link_slice_text(found, texts[i].text)))
+            return -1;
+    return 0;
+}
+
+/* Makes a Link of nothing, which the garbage collector does not see yet. */
+static py_link *link_empty(py_state *state)
+{
+    py_link *link = PyObject_GC_New(py_link, state->link_type);
+
+    if (link)
+        memset((char *)link + sizeof(PyObject), 0, sizeof *link - sizeof(PyObject));
+    return link;
 }
 
 PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
                       PyObject *message)
 {
     const py_record *record = &found->record[i];
-    py_link *link = PyObject_GC_New(py_link, state->link_type);
+    py_link *link = link_empty(state);
+    PyObject **object;
 
     if (!link)
         return NULL;
-    memset((char *)link + sizeof(PyObject), 0, sizeof *link - sizeof(PyObject));
+    object = link->object;
     link->kind = record->kind;
     link->flags = record->flags;
-    link->url = link_slice_text(found, record->url);
-    link->raw = record->raw.at == record->url.at ? Py_XNewRef(link->url)
-                                                 : link_slice_text(found, record->raw);
-    link->alt = link_alts(state, found, record);
-    if (!link->url || !link->raw || !link->alt ||
+    object[LINK_URL] = link_slice_text(found, record->url);
+    object[LINK_RAW] = record->raw.at == record->url.at ? Py_XNewRef(object[LINK_URL])
+                                                        : link_slice_text(found, record->raw);
+    object[LINK_ALT] = link_alts(state, found, record);
+    if (!object[LINK_URL] || !object[LINK_RAW] || !object[LINK_ALT] ||
         link_set_spans(link, found, record, offsets) < 0 ||
         (record->mailed && link_set_mail(state, link, found, record, message) < 0))
         Py_CLEAR(link);
@@ -286,9 +322,9 @@ static int link_traverse(PyObject *object, visitproc visit, void *arg)
     py_link *link = (py_link *)object;
 
     Py_VISIT(Py_TYPE(object));
-    Py_VISIT(link->alt);
-    Py_VISIT(link->spans);
-    Py_VISIT(link->message);
+    Py_VISIT(link->object[LINK_ALT]);
+    Py_VISIT(link->object[LINK_SPANS]);
+    Py_VISIT(link->object[LINK_MESSAGE]);
     return 0;
 }
 
@@ -298,17 +334,8 @@ static void link_dealloc(PyObject *object)
     PyTypeObject *type = Py_TYPE(object);
 
     PyObject_GC_UnTrack(object);
-    Py_XDECREF(link->url);
-    Py_XDECREF(link->raw);
-    Py_XDECREF(link->alt);
-    Py_XDECREF(link->spans);
-    Py_XDECREF(link->message);
-    Py_XDECREF(link->part);
-    Py_XDECREF(link->zone);
-    Py_XDECREF(link->sender);
-    Py_XDECREF(link->field);
-    Py_XDECREF(link->anchor);
-    Py_XDECREF(link->quoted_by);
+    for (int i = 0; i < LINK_OBJECTS; i++)
+        Py_XDECREF(link->object[i]);
     PyObject_GC_Del(object);
     Py_DECREF(type);
 }
@@ -317,27 +344,165 @@ static PyObject *link_repr(PyObject *object)
 {
     py_link *link = (py_link *)object;
 
-    return PyUnicode_FromFormat("Link(url=%R, start=%zd, end=%zd, kind='%s')", link->url,
-                                link->start, link->end, trawl_kind_name(link->kind));
+    return PyUnicode_FromFormat("Link(url=%R, start=%zd, end=%zd, kind='%s')",
+                                link->object[LINK_URL], link->start, link->end,
+                                trawl_kind_name(link->kind));
 }
 
-/* Links are equal if they have the same URL, place and kind, and are written in the same way. */
+/* Links are equal if all their fields are. */
 static PyObject *link_compare(PyObject *a, PyObject *b, int operation)
 {
     py_link *left = (py_link *)a, *right = (py_link *)b;
-    bool equal;
+    int equal;
 
     if (Py_TYPE(a) != Py_TYPE(b) || (operation != Py_EQ && operation != Py_NE))
         return Py_NewRef(Py_NotImplemented);
     equal = left->start == right->start && left->end == right->end && left->kind == right->kind &&
-            PyUnicode_Compare(left->url, right->url) == 0 &&
-            PyUnicode_Compare(left->raw, right->raw) == 0;
-    return PyBool_FromLong(equal == (operation == Py_EQ));
+            left->flags == right->flags && left->quote == right->quote;
+    for (int i = 0; equal > 0 && i < LINK_OBJECTS; i++) {
+        PyObject *one = left->object[i], *two = right->object[i];
+
+        equal = one == two ? 1 : one && two ? PyObject_RichCompareBool(one, two, Py_EQ) : 0;
+    }
+    return equal < 0 ? NULL : PyBool_FromLong(equal == (operation == Py_EQ));
 }
 
 static Py_hash_t link_hash(PyObject *object)
 {
-    return PyObject_Hash(((py_link *)object)->url);
+    return PyObject_Hash(((py_link *)object)->object[LINK_URL]);
+}
+
+/* ---- A Link made from its fields ---- */
+
+/* The fields in the order of __match_args__, then those that asdict() adds. */
+static char *link_fields[] = {"url",   "start",  "end",       "kind", "raw",    "spans",
+                              "flags", "alt",    "message",   "part", "zone",   "sender",
+                              "field", "anchor", "quoted_by", "line", "column", "quote",
+                              NULL,    "host",   "site"};
+enum { LINK_MATCHED = 18, LINK_LISTED = 21 };
+
+/* Returns the bits of names such as flags, or -1. */
+static long long link_bits(PyObject *names, PyObject *const *known, int count, const char *what)
+{
+    PyObject *each = PyObject_GetIter(names), *name;
+    long long bits = 0;
+
+    while (each && bits >= 0 && (name = PyIter_Next(each))) {
+        int i = 0;
+
+        while (i < count && PyObject_RichCompareBool(name, known[i], Py_EQ) != 1)
+            i++;
+        bits = i < count ? bits | 1ll << i : -1;
+        if (bits < 0)
+            PyErr_Format(PyExc_ValueError, "%s: there is no %R", what, name);
+        Py_DECREF(name);
+    }
+    Py_XDECREF(each);
+    return PyErr_Occurred() ? -1 : bits;
+}
+
+/* Checks the types of the fields that are objects. */
+static int link_check(py_state *state, PyObject *const *object)
+{
+    for (int i = LINK_MESSAGE; i < LINK_OBJECTS; i++) {
+        PyTypeObject *type = i == LINK_MESSAGE ? state->message_type
+                             : i < LINK_PART   ? &PyLong_Type
+                                               : &PyUnicode_Type;
+
+        if (!object[i] || PyObject_TypeCheck(object[i], type))
+            continue;
+        PyErr_Format(PyExc_TypeError, "a field of a Link must be %R or None, not %R",
+                     (PyObject *)type, object[i]);
+        return -1;
+    }
+    return 0;
+}
+
+static PyObject *link_new(PyTypeObject *type, PyObject *args, PyObject *named)
+{
+    py_state *state = PyType_GetModuleState(type);
+    py_link given = {.start = 0}, *link = NULL;
+    PyObject **o = given.object, *flags = state->empty, *kind = state->kinds[TRAWL_KIND_BARE];
+    long long kinds, bits;
+
+    o[LINK_ALT] = state->empty;
+    if (!PyArg_ParseTupleAndKeywords(
+            args, named, "U|nnUUO!OO!OOOOOOOOOI:Link", link_fields, &o[LINK_URL], &given.start,
+            &given.end, &kind, &o[LINK_RAW], &PyTuple_Type, &o[LINK_SPANS], &flags, &PyTuple_Type,
+            &o[LINK_ALT], &o[LINK_MESSAGE], &o[LINK_PART], &o[LINK_ZONE], &o[LINK_SENDER],
+            &o[LINK_FIELD], &o[LINK_ANCHOR], &o[LINK_QUOTED_BY], &o[LINK_LINE], &o[LINK_COLUMN],
+            &given.quote))
+        return NULL;
+    for (int i = 0; i < LINK_OBJECTS; i++)
+        if (o[i] == Py_None || (i == LINK_SPANS && o[i] && PyTuple_Size(o[i]) < 2))
+            o[i] = NULL;
+    if (!o[LINK_RAW])
+        o[LINK_RAW] = o[LINK_URL];
+    kind = PyTuple_Pack(1, kind);
+    kinds = kind ? link_bits(kind, state->kinds, TRAWL_KIND_COUNT, "kind") : -1;
+    Py_XDECREF(kind);
+    bits = kinds < 0 ? -1 : link_bits(flags, state->flags, TRAWL_FLAG_COUNT, "flags");
+    if (bits >= 0 && link_check(state, o) == 0)
+        link = link_empty(state);
+    if (!link)
+        return NULL;
+    memcpy((char *)link + sizeof(PyObject), (char *)&given + sizeof(PyObject),
+           sizeof given - sizeof(PyObject));
+    for (int i = 0; i < LINK_OBJECTS; i++)
+        Py_XINCREF(o[i]);
+    for (; kinds > 1; kinds >>= 1)
+        link->kind++;
+    link->flags = (unsigned long long)bits;
+    PyObject_GC_Track(link);
+    return (PyObject *)link;
+}
+
+/* Returns the fields as a tuple, from which pickle and copy make the Link. */
+static PyObject *link_getnewargs(PyObject *object, PyObject *unused)
+{
+    PyObject *tuple = PyTuple_New(LINK_MATCHED);
+
+    (void)unused;
+    for (Py_ssize_t i = 0; tuple && i < LINK_MATCHED; i++) {
+        PyObject *value = PyObject_GetAttrString(object, link_fields[i]);
+
+        if (!value || PyTuple_SetItem(tuple, i, value) < 0)
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+static PyObject *link_asdict(PyObject *object, PyObject *unused)
+{
+    PyObject *dict = PyDict_New();
+
+    (void)unused;
+    for (int i = 0; dict && i < LINK_LISTED; i++) {
+        PyObject *value = link_fields[i] ? PyObject_GetAttrString(object, link_fields[i]) : NULL;
+
+        if (value && value == ((py_link *)object)->object[LINK_MESSAGE]) {
+            Py_DECREF(value); /* the Link has it, too */
+            value = PyObject_CallMethod(value, "asdict", NULL);
+        }
+        if (link_fields[i] && (!value || PyDict_SetItemString(dict, link_fields[i], value) < 0))
+            Py_CLEAR(dict);
+        Py_XDECREF(value);
+    }
+    return dict;
+}
+
+int py_link_ready(PyTypeObject *type)
+{
+    PyObject *names = PyTuple_New(LINK_MATCHED);
+    int result = -1;
+
+    for (Py_ssize_t i = 0; names && i < LINK_MATCHED; i++)
+        if (PyTuple_SetItem(names, i, PyUnicode_InternFromString(link_fields[i])) < 0)
+            Py_CLEAR(names);
+    if (names)
+        result = PyObject_SetAttrString((PyObject *)type, "__match_args__", names);
+    Py_XDECREF(names);
+    return result;
 }
 
 /* ---- Attributes ---- */
@@ -368,7 +533,8 @@ static PyObject *link_get_spans(PyObject *object, void *unused)
     py_link *link = (py_link *)object;
 
     (void)unused;
-    return link->spans ? Py_NewRef(link->spans) : Py_BuildValue("((nn))", link->start, link->end);
+    return link->object[LINK_SPANS] ? Py_NewRef(link->object[LINK_SPANS])
+                                    : Py_BuildValue("((nn))", link->start, link->end);
 }
 
 /* Computes an attribute by a function of url.c: valid, host or site. */
@@ -380,7 +546,7 @@ static PyObject *link_get_by(PyObject *object, void *name)
     function = module ? PyObject_GetAttrString(module, name) : NULL;
     if (!function)
         return NULL;
-    value = PyObject_CallFunctionObjArgs(function, ((py_link *)object)->url, NULL);
+    value = PyObject_CallFunctionObjArgs(function, ((py_link *)object)->object[LINK_URL], NULL);
     Py_DECREF(function);
     return value;
 }
@@ -397,38 +563,46 @@ static PyGetSetDef link_getset[] = {
     {"site", link_get_by, NULL, "the registrable domain of the host, or None", "site"},
     {NULL, NULL, NULL, NULL, NULL}};
 
-#define LINK_OBJECT(name, doc)                                                                     \
+#define LINK_MEMBER(name, at, doc)                                                                 \
     {                                                                                              \
-#name, T_OBJECT, offsetof(py_link, name), READONLY, doc                                    \
+#name, T_OBJECT, offsetof(py_link, object) + LINK_##at * sizeof(PyObject *), READONLY, doc \
     }
 static PyMemberDef link_members[] = {
-    LINK_OBJECT(url, "the whole URL, with a scheme"),
-    LINK_OBJECT(raw, "as it was written; pieces are separated by one blank"),
-    LINK_OBJECT(alt, "other readings, most likely first: (url, why)"),
-    LINK_OBJECT(message, "mail(): the Message, or None outside of messages"),
-    LINK_OBJECT(part, "mail(): the part, \"1.2\""),
-    LINK_OBJECT(
-        zone,
+    LINK_MEMBER(url, URL, "the whole URL, with a scheme"),
+    LINK_MEMBER(raw, RAW, "as it was written; pieces are separated by one blank"),
+    LINK_MEMBER(alt, ALT, "other readings, most likely first: (url, why)"),
+    LINK_MEMBER(message, MESSAGE, "mail(): the Message, or None outside of messages"),
+    LINK_MEMBER(line, LINE, "mail(): its line in the part, from 1, or None if unknown"),
+    LINK_MEMBER(column, COLUMN, "mail(): its column, from 1, or None if unknown"),
+    LINK_MEMBER(part, PART, "mail(): the part, \"1.2\""),
+    LINK_MEMBER(
+        zone, ZONE,
         "mail(): \"header\", \"new\", \"quoted\", \"signature\", \"footer\" or \"forwarded\""),
-    LINK_OBJECT(sender, "mail(): the address of the sender"),
-    LINK_OBJECT(field, "mail(): the header field that has the link"),
-    LINK_OBJECT(anchor, "mail(): the visible text of an HTML link"),
-    LINK_OBJECT(quoted_by, "mail(): who wrote the quote that it is in, or None"),
+    LINK_MEMBER(sender, SENDER, "mail(): the address of the sender"),
+    LINK_MEMBER(field, FIELD, "mail(): the header field that has the link"),
+    LINK_MEMBER(anchor, ANCHOR, "mail(): the visible text of an HTML link"),
+    LINK_MEMBER(quoted_by, QUOTED_BY, "mail(): who wrote the quote that it is in, or None"),
     {"start", T_PYSSIZET, offsetof(py_link, start), READONLY,
      "where it begins, in units of the text"},
     {"end", T_PYSSIZET, offsetof(py_link, end), READONLY, "where it ends"},
-    {"line", T_ULONGLONG, offsetof(py_link, line), READONLY,
-     "mail(): its line in the part, from 1"},
-    {"column", T_ULONGLONG, offsetof(py_link, column), READONLY, "mail(): its column, from 1"},
     {"quote", T_UINT, offsetof(py_link, quote), READONLY, "mail(): the number of \">\" before it"},
     {NULL, 0, 0, 0, NULL}};
 
-PyDoc_STRVAR(link_doc, "A link that was found.\n\n"
+static PyMethodDef link_methods[] = {
+    {"asdict", link_asdict, METH_NOARGS,
+     "asdict()\n--\n\nReturn a dict of the fields, host and site; without valid."},
+    {"__getnewargs__", link_getnewargs, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL}};
+
+PyDoc_STRVAR(link_doc, "A link that was found. Links can be compared, hashed, copied, pickled,\n"
+                       "matched, and made from the fields of another one.\n\n"
                        ">>> link = find(\"(see www.example.org/a_(b))\")[0]\n"
                        ">>> link\n"
                        "Link(url='https://www.example.org/a_(b)', start=5, end=26, kind='www')\n"
                        ">>> link.raw, link.host, link.site\n"
-                       "('www.example.org/a_(b)', 'www.example.org', 'example.org')\n");
+                       "('www.example.org/a_(b)', 'www.example.org', 'example.org')\n"
+                       ">>> [name for name, value in link.asdict().items() if value is None][:4]\n"
+                       "['message', 'part', 'zone', 'sender']\n");
 
 static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc},
                                    {Py_tp_dealloc, link_dealloc},
@@ -438,6 +612,9 @@ static PyType_Slot link_slots[] = {{Py_tp_doc, (void *)link_doc},
                                    {Py_tp_hash, link_hash},
                                    {Py_tp_getset, link_getset},
                                    {Py_tp_members, link_members},
+                                   {Py_tp_methods, link_methods},
+                                   {Py_tp_new, link_new},
                                    {0, NULL}};
+/* The type is not immutable, since py_link_ready() adds an attribute. */
 PyType_Spec py_link_spec = {"trawl.Link", sizeof(py_link), 0,
-                            PY_TYPE_FLAGS | Py_TPFLAGS_DISALLOW_INSTANTIATION, link_slots};
+                            PY_TYPE_FLAGS & ~Py_TPFLAGS_IMMUTABLETYPE, link_slots};

@@ -1,7 +1,9 @@
 /* mail.c - trawl.mail(): an iterator over the links of messages, mailboxes, pages and web archives
  *
- * The input is bytes or a file. A file is read MAIL_BLOCK bytes at a time. The reader runs without
- * the GIL and keeps links and messages, which become objects when they are asked for.
+ * The input is bytes, a file, a path, a message of the module email, or a mailbox of the module
+ * mailbox, whose messages are read one after the other. A file is read MAIL_BLOCK bytes at a time.
+ * The reader runs without the GIL and keeps links and messages, which become objects when they are
+ * asked for.
  */
 #include "trawl_py.h"
 
@@ -18,10 +20,13 @@ typedef struct mail_note {
 typedef struct mail_iter {
     PyObject_HEAD trawl_mail *reader;
     py_settings *settings;
-    PyObject *file; /* NULL for bytes */
+    PyObject *file;  /* NULL for bytes */
+    PyObject *items; /* an iterator over the messages of a mailbox, or NULL */
     py_text text;
     size_t at; /* the place of the next byte to read */
-    bool ended;
+    int input;
+    uint64_t item;      /* the number of the message in the mailbox, from 1, or 0 */
+    bool ended, opened; /* opened: the file was opened here, and is closed here */
     py_found found;
     size_t next; /* the next record */
     py_bytes texts;
@@ -60,6 +65,8 @@ static int mail_keep(mail_iter *self, const trawl_mail_message *message)
     }
     note = &self->note[self->notes++];
     note->message = *message;
+    if (self->item > 0)
+        note->message.number = self->item;
     note->at = self->texts.n;
     mail_texts_of(&note->message, text);
     for (int i = 0; i < MAIL_TEXTS; i++)
@@ -99,6 +106,18 @@ static PyObject *mail_message(py_state *state, mail_iter *self, mail_note *note)
 
 /* ---- Reading ---- */
 
+/* Closes the file if it was opened here. Keeps the exception that is set. */
+static void mail_close(mail_iter *self)
+{
+    PyObject *type, *value, *trace;
+
+    PyErr_Fetch(&type, &value, &trace);
+    if (self->opened)
+        Py_XDECREF(PyObject_CallMethod(self->file, "close", NULL));
+    self->opened = false;
+    PyErr_Restore(type, value, trace);
+}
+
 /* Feeds the next block, and ends the input if it is the last one. */
 static int mail_feed(py_state *state, mail_iter *self, const char *p, size_t n, bool last)
 {
@@ -132,6 +151,8 @@ static int mail_read_file(py_state *state, mail_iter *self)
         return -1;
     result = mail_feed(state, self, text.p, text.n, text.n == 0);
     py_text_close(&text);
+    if (self->ended)
+        mail_close(self);
     return result;
 }
 
@@ -149,13 +170,35 @@ static int mail_read(py_state *state, mail_iter *self)
     return mail_feed(state, self, p, n, self->at == self->text.n);
 }
 
+/* Begins the next message of the mailbox. Returns -1 after the last one, or with an exception. */
+static int mail_next_item(py_state *state, mail_iter *self)
+{
+    PyObject *item = self->items ? PyIter_Next(self->items) : NULL;
+    int error, result;
+
+    if (!item)
+        return -1;
+    py_text_close(&self->text);
+    result = py_text_open(&self->text, item, "a message of the mailbox");
+    Py_DECREF(item);
+    if (result < 0)
+        return -1;
+    self->item++;
+    self->at = self->number = self->noted = 0;
+    error = trawl_mail_reset(self->reader);
+    if (error == TRAWL_OK)
+        error = trawl_mail_expect(self->reader, self->input);
+    self->ended = error != TRAWL_OK;
+    return self->ended ? (py_raise(state, error), -1) : 0;
+}
+
 static PyObject *mail_next_link(py_state *state, mail_iter *self)
 {
     py_offsets offsets = {.plain = true};
     uint64_t number;
 
     while (self->next == self->found.n) {
-        if (self->ended || mail_read(state, self) < 0)
+        if ((self->ended && mail_next_item(state, self) < 0) || mail_read(state, self) < 0)
             return NULL;
     }
     number = py_found_message(&self->found, self->next);
@@ -195,6 +238,7 @@ static int mail_traverse(PyObject *object, visitproc visit, void *arg)
     Py_VISIT(Py_TYPE(object));
     Py_VISIT((PyObject *)self->settings);
     Py_VISIT(self->file);
+    Py_VISIT(self->items);
     Py_VISIT(self->text.holds);
     Py_VISIT(self->text.view.obj);
     Py_VISIT(self->message);
@@ -208,7 +252,9 @@ static int mail_clear(PyObject *object)
 
     self->ended = true;
     self->next = self->found.n;
+    mail_close(self);
     Py_CLEAR(self->file);
+    Py_CLEAR(self->items);
     py_text_close(&self->text);
     Py_CLEAR(self->message);
     return 0;
@@ -233,17 +279,57 @@ static void mail_dealloc(PyObject *object)
 
 /* ---- mail() ---- */
 
-/* Sets the input: a file, or bytes. */
+/* Sets an iterator over the bytes of each message of a mailbox. */
+static int mail_open_box(mail_iter *self, PyObject *box)
+{
+    PyObject *keys = PyObject_CallMethod(box, "keys", NULL);
+    PyObject *read = keys ? PyObject_GetAttrString(box, "get_bytes") : NULL;
+
+    if (read)
+        self->items = PyObject_CallFunctionObjArgs((PyObject *)&PyMap_Type, read, keys, NULL);
+    Py_XDECREF(keys);
+    Py_XDECREF(read);
+    self->ended = true;
+    return self->items ? 0 : -1;
+}
+
+static int mail_open_path(mail_iter *self, PyObject *path)
+{
+    PyObject *io = PyImport_ImportModule("io");
+
+    self->file = io ? PyObject_CallMethod(io, "open", "Os", path, "rb") : NULL;
+    self->opened = self->file != NULL;
+    Py_XDECREF(io);
+    return self->opened ? 0 : -1;
+}
+
+/* Sets the input. What is a message is not taken for anything else, unless from_ says so. */
 static int mail_open(mail_iter *self, PyObject *source)
 {
+    bool message = PyObject_HasAttrString(source, "as_bytes");
+    bool box = PyObject_HasAttrString(source, "get_bytes");
+    PyObject *bytes;
+    int result;
+
     if (PyUnicode_Check(source)) {
-        PyErr_SetString(PyExc_TypeError, "mail() reads bytes or a binary file, not str");
+        PyErr_SetString(PyExc_TypeError,
+                        "mail() reads bytes, a binary file or a pathlib.Path, not str");
         return -1;
     }
-    if (!PyObject_HasAttrString(source, "read"))
-        return py_text_open(&self->text, source, "the input of mail()");
-    self->file = Py_NewRef(source);
-    return 0;
+    if ((message || box) && self->input == TRAWL_INPUT_AUTO)
+        self->input = TRAWL_INPUT_MAIL;
+    if (box)
+        return mail_open_box(self, source);
+    if (PyObject_HasAttrString(source, "__fspath__"))
+        return mail_open_path(self, source);
+    if (PyObject_HasAttrString(source, "read")) {
+        self->file = Py_NewRef(source);
+        return 0;
+    }
+    bytes = message ? PyObject_CallMethod(source, "as_bytes", NULL) : Py_NewRef(source);
+    result = bytes ? py_text_open(&self->text, bytes, "the input of mail()") : -1;
+    Py_XDECREF(bytes);
+    return result;
 }
 
 static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
@@ -256,7 +342,7 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
     int error;
 
     if (nargs < 1) {
-        PyErr_SetString(PyExc_TypeError, "mail() needs bytes or a binary file");
+        PyErr_SetString(PyExc_TypeError, "mail() needs bytes, a binary file or a path");
         return NULL;
     }
     self = (mail_iter *)allocate(state->mail_type, 0);
@@ -264,12 +350,13 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
         return NULL;
     atomic_flag_clear(&self->busy);
     self->settings = py_settings_call(state, args, nargs, 1, names);
+    self->input = self->settings ? self->settings->input : 0;
     if (!self->settings || mail_open(self, args[0]) < 0) {
         Py_DECREF(self);
         return NULL;
     }
     config.settings = self->settings->places;
-    config.input = self->settings->input;
+    config.input = self->input;
     config.headers = self->settings->headers;
     config.options = self->settings->mail_options;
     error = trawl_mail_open(&self->reader, &config, mail_event, self);
@@ -283,9 +370,10 @@ PyDoc_STRVAR(
     mail_doc,
     "mail(source, settings=None, /, **options)\n--\n\n"
     "Iterate over the links of a message, a mailbox, a batch of news, a page or a web\n"
-    "archive: bytes or a binary file. from_=\"mbox\" and so on say what it is; without it,\n"
-    "its first bytes show it. start and end are in bytes of the source. Each link has its\n"
-    "message, part, zone, sender, line, column, quote, quoted_by, field and anchor.\n\n"
+    "archive: bytes, a binary file, a pathlib.Path, a message of the module email, or a mailbox\n"
+    "of the module mailbox. from_=\"mbox\" and so on say what it is; without it, its first bytes\n"
+    "show it. start and end are in bytes of the source; in a mailbox, of the message. Each link\n"
+    "has its message, part, zone, sender, line, column, quote, quoted_by, field and anchor.\n\n"
     ">>> source = b\"From: Joe <joe@example.org>\\nSubject: Hi\\nMessage-ID: <1@a>\\n\\n> http://a.example/\\n\"\n"
     ">>> for link in mail(source):\n"
     "...     print(link.url, link.zone, link.sender, link.message.subject)\n"

@@ -81,11 +81,13 @@ static int module_exec(PyObject *module)
         module_names(state) < 0 ||
         module_type(module, &state->settings_type, &py_settings_spec) < 0 ||
         module_type(module, &state->link_type, &py_link_spec) < 0 ||
+        py_link_ready(state->link_type) < 0 ||
         module_type(module, &state->scanner_type, &py_scanner_spec) < 0 ||
         module_type(module, &state->mail_type, &py_mail_spec) < 0)
         return -1;
     state->message_type = PyStructSequence_NewType(&py_message_desc);
-    if (!state->message_type || PyModule_AddType(module, state->message_type) < 0)
+    if (!state->message_type || py_message_ready(state->message_type) < 0 ||
+        PyModule_AddType(module, state->message_type) < 0)
         return -1;
     state->defaults = PyObject_CallNoArgs((PyObject *)state->settings_type);
     if (!state->defaults)

@@ -171,25 +171,26 @@ static PyObject *rewrite_result(py_state *state, const py_text *text,
     return result;
 }
 
-/* linkify(html, settings, options as bits, text_max, (live, skip, rel, class, target), decide) */
+/* linkify(html, settings, named options, options as bits, text_max, (live, skip, rel, class,
+ * target), decide) */
 static PyObject *rewrite_call(PyObject *module, PyObject *args)
 {
     py_state *state = py_state_of(module);
     trawl_rewrite_config config = TRAWL_REWRITE_CONFIG_INIT;
     trawl_str *texts[] = {&config.live, &config.skip, &config.rel, &config.css_class,
                           &config.target};
-    PyObject *object, *given, *o[5], *result = NULL;
+    PyObject *object, *given, *named, *o[5], *result = NULL;
     rewrite_run run = {.decide = NULL};
     py_settings *settings;
     py_text text;
     bool good = true;
 
-    if (!PyArg_ParseTuple(args, "OOII(OOOOO)O", &object, &given, &config.options, &config.text_max,
-                          &o[0], &o[1], &o[2], &o[3], &o[4], &run.decide))
+    if (!PyArg_ParseTuple(args, "OOOII(OOOOO)O", &object, &given, &named, &config.options,
+                          &config.text_max, &o[0], &o[1], &o[2], &o[3], &o[4], &run.decide))
         return NULL;
     for (int i = 0; i < 5; i++)
         good = good && rewrite_text(o[i], texts[i]) == 0;
-    settings = good ? py_settings_for(state, given, NULL) : NULL;
+    settings = good ? py_settings_for(state, given, named) : NULL;
     if (!settings)
         return NULL;
     config.settings = settings->links;
@@ -197,7 +198,9 @@ static PyObject *rewrite_call(PyObject *module, PyObject *args)
         config.decide = rewrite_decide;
         config.decide_user = &run;
     }
-    if (py_text_open(&text, object, "html") == 0) {
+    if (py_settings_gap(settings, object)) {
+        result = Py_NewRef(Py_None);
+    } else if (py_text_open(&text, object, "html") == 0) {
         if (settings->charset)
             PyErr_SetString(PyExc_ValueError, "linkify() reads UTF-8 only");
         else

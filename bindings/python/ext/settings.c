@@ -2,7 +2,7 @@
  *
  * The names are those of trawl_options.h with "_" for "-". A value is a str, an iterable of str
  * (joined by commas), an int, True for an option without a value, or None and False to leave it
- * out. Options that have no name there (rules, tld_list, valid, invalid) are read here.
+ * out. Options that have no name there (rules, tld_list, valid, invalid, gaps) are read here.
  */
 #include "trawl_py.h"
 
@@ -15,6 +15,7 @@ typedef struct settings_reader {
     trawl_mail_config mail;
     trawl_options options;
     PyObject *texts;
+    bool gaps;
 } settings_reader;
 
 /* Returns a str for a value, with commas between if it has several. reader->texts keeps it
@@ -100,8 +101,8 @@ static int settings_refuse(settings_reader *reader, PyObject *name, const trawl_
 
     if (value && !fault->known)
         PyErr_Format(reader->state->option_error,
-                     "there is no option %U; there are %s, rules, tld_list, valid, invalid", name,
-                     fault->takes);
+                     "there is no option %U; there are %s, rules, tld_list, valid, invalid, gaps",
+                     name, fault->takes);
     else if (value)
         PyErr_Format(reader->state->option_error, "%U: %R is wrong; it takes %s", name, value,
                      fault->takes);
@@ -137,6 +138,8 @@ static int settings_read_one(settings_reader *reader, PyObject *name, PyObject *
 {
     if (value == Py_None || value == Py_False)
         return 0;
+    if (PyUnicode_CompareWithASCIIString(name, "gaps") == 0 && value == Py_True)
+        return reader->gaps = true, 0;
     if (PyUnicode_CompareWithASCIIString(name, "rules") == 0)
         return settings_utf8(reader, name, value, &reader->find.rules);
     if (PyUnicode_CompareWithASCIIString(name, "valid") == 0)
@@ -209,6 +212,7 @@ static PyObject *settings_create(settings_reader *reader, PyTypeObject *type, Py
     self->headers = reader->mail.headers;
     self->mail_options = reader->mail.options;
     self->charset = reader->find.charset.n > 0;
+    self->gaps = reader->gaps;
     self->options = options ? PyDict_Copy(options) : PyDict_New();
     if (!self->options || settings_compile(reader, &self->links, TRAWL_WANT_LINK) < 0 ||
         settings_compile(reader, &self->places, TRAWL_WANT_LINK | TRAWL_WANT_PLACE) < 0 ||
@@ -219,8 +223,8 @@ static PyObject *settings_create(settings_reader *reader, PyTypeObject *type, Py
 
 static PyObject *settings_from(py_state *state, PyObject *options)
 {
-    settings_reader r = {state, TRAWL_CONFIG_INIT, TRAWL_MAIL_CONFIG_INIT, TRAWL_OPTIONS_INIT,
-                         PyList_New(0)};
+    settings_reader r = {
+        state, TRAWL_CONFIG_INIT, TRAWL_MAIL_CONFIG_INIT, TRAWL_OPTIONS_INIT, PyList_New(0), false};
     PyObject *name, *value, *made = NULL;
     Py_ssize_t at = 0;
     bool good = r.texts != NULL;
@@ -253,7 +257,7 @@ static int settings_traverse(PyObject *object, visitproc visit, void *arg)
     return 0;
 }
 
-/* Empties the options, which only repr() reads. */
+/* Empties the options, which scans do not read. */
 static int settings_clear(PyObject *object)
 {
     py_settings *self = (py_settings *)object;
@@ -302,6 +306,32 @@ static PyObject *settings_repr(PyObject *object)
     return shown;
 }
 
+/* Settings are equal if their options are spelled alike. */
+static PyObject *settings_compare(PyObject *a, PyObject *b, int operation)
+{
+    if (Py_TYPE(a) != Py_TYPE(b) || (operation != Py_EQ && operation != Py_NE))
+        return Py_NewRef(Py_NotImplemented);
+    return PyObject_RichCompare(((py_settings *)a)->options, ((py_settings *)b)->options,
+                                operation);
+}
+
+/* Hashes the names only, since some values, such as lists, have no hash. */
+static Py_hash_t settings_hash(PyObject *object)
+{
+    PyObject *names = PyFrozenSet_New(((py_settings *)object)->options);
+    Py_hash_t hash = names ? PyObject_Hash(names) : -1;
+
+    Py_XDECREF(names);
+    return hash;
+}
+
+/* Returns the arguments from which pickle and copy make the Settings. */
+static PyObject *settings_getnewargs_ex(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return Py_BuildValue("(()O)", ((py_settings *)object)->options);
+}
+
 /* ---- Calls ---- */
 
 /* Makes numbers str. Otherwise join=1, which is wrong, would be the same key as join=True. */
@@ -329,10 +359,13 @@ static PyObject *settings_cached(py_state *state, PyObject *options)
     if (items && PyList_Sort(items) == 0)
         key = PyList_AsTuple(items);
     Py_XDECREF(items);
-    if (key) {
-        made = PyDict_GetItemWithError(state->cache, key);
-        Py_XINCREF(made);
-    }
+#ifdef Py_GIL_DISABLED /* another thread may empty the cache */
+    if (key)
+        PyDict_GetItemRef(state->cache, key, &made);
+#else
+    if (key)
+        made = Py_XNewRef(PyDict_GetItemWithError(state->cache, key));
+#endif
     if (PyErr_Occurred())
         PyErr_Clear(); /* the options have values of several types, or lists: not cached */
     if (!made) {
@@ -401,25 +434,44 @@ int py_settings_fit(const py_settings *settings, const py_text *text)
     return -1;
 }
 
+bool py_settings_gap(const py_settings *settings, PyObject *object)
+{
+    PyObject *differs;
+    bool gap;
+
+    if (!settings->gaps || PyUnicode_Check(object) || PyBytes_Check(object))
+        return false;
+    differs = PyObject_RichCompare(object, object, Py_NE);
+    gap = object == Py_None || differs == object || (differs && PyObject_IsTrue(differs) == 1);
+    Py_XDECREF(differs);
+    PyErr_Clear();
+    return gap;
+}
+
 PyDoc_STRVAR(
     settings_doc,
     "Settings(**options)\n--\n\n"
-    "What to find and how, compiled once. Threads may share it.\n\n"
+    "What to find and how, compiled once. Threads may share it, and it can be pickled.\n\n"
     "The options are those of the command, with \"_\" for \"-\": find, profile, columns,\n"
     "notation, schemes, domains, tlds, hyphen, charset, base, public_hosts, join; from_, headers and\n"
-    "refang for mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n\n"
+    "refang for mail(); and rules (the text of a rules file), tld_list, valid and invalid (standards).\n"
+    "With gaps=True a text may be missing, as in columns of data: for None, NaN and other values\n"
+    "that are not equal to themselves, find(), to_html(), linkify() and defang() return None.\n\n"
     ">>> settings = Settings(find=\"url,www,domain\", schemes=(\"http\", \"https\"))\n"
     ">>> settings\n"
     "Settings(find='url,www,domain', schemes=('http', 'https'))\n"
     ">>> [link.url for link in find(\"example.org or ftp://a.example/\", settings)]\n"
-    "['https://example.org']\n");
+    "['https://example.org']\n"
+    ">>> settings == Settings(schemes=(\"http\", \"https\"), find=\"url,www,domain\")\n"
+    "True\n");
 
-static PyType_Slot settings_slots[] = {{Py_tp_doc, (void *)settings_doc},
-                                       {Py_tp_new, settings_new},
-                                       {Py_tp_dealloc, settings_dealloc},
-                                       {Py_tp_traverse, settings_traverse},
-                                       {Py_tp_clear, settings_clear},
-                                       {Py_tp_repr, settings_repr},
-                                       {0, NULL}};
+static PyMethodDef settings_methods[] = {
+    {"__getnewargs_ex__", settings_getnewargs_ex, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+static PyType_Slot settings_slots[] = {
+    {Py_tp_doc, (void *)settings_doc},     {Py_tp_new, settings_new},
+    {Py_tp_dealloc, settings_dealloc},     {Py_tp_traverse, settings_traverse},
+    {Py_tp_clear, settings_clear},         {Py_tp_repr, settings_repr},
+    {Py_tp_richcompare, settings_compare}, {Py_tp_hash, settings_hash},
+    {Py_tp_methods, settings_methods},     {0, NULL}};
 PyType_Spec py_settings_spec = {"trawl.Settings", sizeof(py_settings), 0, PY_TYPE_FLAGS,
                                 settings_slots};

@@ -100,6 +100,7 @@ typedef struct py_settings {
     int input, headers;
     unsigned mail_options;
     bool charset;      /* a charset is set, so a str cannot be read */
+    bool gaps;         /* a text may be missing */
     PyObject *options; /* a dict */
 } py_settings;
 
@@ -113,6 +114,8 @@ py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t
                               Py_ssize_t at, PyObject *names);
 /* Sets an exception if a text of this type cannot be read with the settings. */
 int py_settings_fit(const py_settings *settings, const py_text *text);
+/* Returns true if the object is a missing text, such as NaN, and the settings allow that. */
+bool py_settings_gap(const py_settings *settings, PyObject *object);
 
 /* ---- link.c ---- */
 
@@ -144,6 +147,8 @@ typedef struct py_offsets {
 } py_offsets;
 
 extern PyType_Spec py_link_spec;
+/* Completes the type. */
+int py_link_ready(PyTypeObject *type);
 /* Makes the Link of record i. `message` is its Message, or NULL. */
 PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
                       PyObject *message);
@@ -156,6 +161,8 @@ uint64_t py_found_message(const py_found *found, size_t i);
 /* ---- message.c ---- */
 
 extern PyStructSequence_Desc py_message_desc;
+/* Completes the type. */
+int py_message_ready(PyTypeObject *type);
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message);
 
 /* ---- The functions and types of the other files ---- */

@@ -1,6 +1,7 @@
 """Text and HTML with live links. See the package's own documentation."""
 
 from . import _core
+from ._url import Record
 
 _PAGE, _XHTML, _BOTH, _NO_STYLE, _STRUCTURE, _NO_STRUCTURE, _TOC, _KEEP_LINES = 1, 4, 8, 32, 64, 128, 256, 1024
 
@@ -18,17 +19,13 @@ def to_html(text, settings=None, /, *, page=False, structure=None, reflow=True, 
     >>> to_html("a < b: http://a.example/", rel="nofollow")
     'a &lt; b: <bdi dir="ltr"><a href="http://a.example/" rel="nofollow">http://a.example/</a></bdi>'
     """
-    if options:
-        if settings is not None:
-            raise TypeError("give either settings or options, not both")
-        settings = _core.Settings(**options)
     bits = (_PAGE if page else 0) | (0 if reflow else _KEEP_LINES) | (_XHTML if xhtml else 0) | (_BOTH if both else 0)
     bits |= (0 if style else _NO_STYLE) | (_TOC if toc else 0)
     bits |= 0 if structure is None else _STRUCTURE if structure else _NO_STRUCTURE
-    return _core.to_html(text, settings, bits, (_names(live), title, rel, css_class, target, css, template, lang))
+    return _core.to_html(text, settings, options, bits, (_names(live), title, rel, css_class, target, css, template, lang))
 
 
-class Anchor:
+class Anchor(Record):
     """A link that a callback of linkify() can change: new, attributes, text, kind, href.
 
     >>> linkify("<a href='http://a.example/'>a</a>", callback=print)
@@ -37,6 +34,7 @@ class Anchor:
     """
 
     __slots__ = ("new", "attributes", "text", "kind")
+    __hash__ = None
 
     def __init__(self, new, attributes, text, kind):
         self.new, self.attributes, self.text, self.kind = new, attributes, text, kind
@@ -87,15 +85,11 @@ def linkify(html, settings=None, /, *, callback=None, new=True, skip=None, rel=N
     >>> linkify("http://a.example/ http://b.example/", rel="", callback=lambda anchor: "b" in anchor.text)
     'http://a.example/ <a href="http://b.example/">http://b.example/</a>'
     """
-    if options:
-        if settings is not None:
-            raise TypeError("give either settings or options, not both")
-        settings = _core.Settings(**options)
     bits = (_ANCHORS if callback else 0) | (0 if new else _NO_TEXT) | (_NO_REL if rel == "" else 0)
     bits |= _SHOW_ASCII if show_ascii else 0
 
     def decide(is_new, attributes, text, kind):
         anchor = Anchor(is_new, attributes, text, kind)
         return None if callback(anchor) is False else (anchor.attributes, anchor.text)
-    return _core.linkify(html, settings, bits, text_max, (_names(live), _names(skip), rel or None, css_class, target),
-                         decide if callback else None)
+    return _core.linkify(html, settings, options, bits, text_max,
+                         (_names(live), _names(skip), rel or None, css_class, target), decide if callback else None)

@@ -3,32 +3,49 @@
 from . import _core
 
 
-class Refusal:
+class Record:
+    """What results have in common: they are compared by their fields, matched, pickled, made dicts."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls):
+        cls.__match_args__ = cls.__slots__
+
+    def __init__(self, *values):
+        for name, value in zip(self.__slots__, values, strict=True):
+            setattr(self, name, value)
+
+    def __reduce__(self):
+        return type(self), tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other):
+        return self.__reduce__() == other.__reduce__() if type(self) is type(other) else NotImplemented
+
+    def __hash__(self):
+        return hash(getattr(self, self.__slots__[0]))
+
+    def __repr__(self):
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__[:-1])})"
+
+    def asdict(self):
+        """Return a dict of the fields."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return values | {"refusals": [one.asdict() for one in self.refusals]} if "refusals" in values else values
+
+
+class Refusal(Record):
     """Why one standard refuses a URL: standard, section, code, at (a place in the URL), why."""
 
     __slots__ = ("standard", "section", "code", "at", "why")
 
-    def __init__(self, standard, section, code, at, why):
-        self.standard, self.section, self.code, self.at, self.why = standard, section, code, at, why
 
-    def __repr__(self):
-        return f"Refusal({self.standard!r}, {self.section!r}, {self.code!r}, at={self.at})"
-
-
-class Verdict:
+class Verdict(Record):
     """What the standards say about a URL. It is true if one of them accepts it."""
 
     __slots__ = ("url", "valid", "refusals", "parts", "own")
 
-    def __init__(self, url, valid, refusals, parts, own):
-        self.url, self.valid, self.parts, self.own = url, valid, parts, own
-        self.refusals = tuple(Refusal(*one) for one in refusals)
-
     def __bool__(self):
         return bool(self.valid)
-
-    def __repr__(self):
-        return f"Verdict({self.url!r}, valid={self.valid!r})"
 
 
 def check(url):
@@ -45,7 +62,8 @@ def check(url):
     >>> check("http://a.example/joe").valid
     ('1738', '1630', '3986', 'iri', 'scheme')
     """
-    return Verdict(url, *_core.check(url))
+    valid, refusals, parts, own = _core.check(url)
+    return Verdict(url, valid, tuple(Refusal(*one) for one in refusals), parts, own)
 
 
 def canonical(url, form="canonical"):
@@ -107,12 +125,15 @@ def defang(text, settings=None, /, **options):
     >>> defang("see https://www.example.com/a.html, or ask joe@example.com")
     'see hxxps://www[.]example[.]com/a.html, or ask joe@example[.]com'
     """
-    pieces, at = [], 0
-    for link in _core.find(text, settings, **options):
+    links, pieces, at = _core.find(text, settings, **options), [], 0
+    if links is None:
+        return None
+    source = text if isinstance(text, str) else bytes(text)
+    for link in links:
         for start, end in link.spans:
-            pieces += text[at:start], _core.form(text[start:end], "defang")
+            pieces += source[at:start], _core.form(source[start:end], "defang")
             at = end
-    return text[:0].join([*pieces, text[at:]])
+    return source[:0].join([*pieces, source[at:]])
 
 
 def refang(text):

@@ -1,9 +1,17 @@
 """The functions of trawl: properties over generated texts, types, errors, threads, memory."""
 
+import ast
+import concurrent.futures
+import contextlib
+import copy
+import email
 import gc
 import io
+import mailbox
+import multiprocessing
 import os
 import pathlib
+import pickle
 import resource
 import subprocess
 import sys
@@ -89,6 +97,7 @@ def test_buffers():
     data = b"see http://a.example/x"
     assert trawl.find(bytearray(data)) == trawl.find(memoryview(data)) == trawl.find(data)
     assert trawl.find(memoryview(data)[4:])[0].start == 0
+    assert trawl.defang(memoryview(data)) == trawl.defang(bytearray(data)) == b"see hxxp://a[.]example/x"
 
 
 @pytest.mark.parametrize("call", [trawl.find, trawl.check, trawl.canonical, trawl.site, trawl.to_html, trawl.linkify,
@@ -99,6 +108,124 @@ def test_wrong_types_and_surrogates(call):
             call(wrong)
     with pytest.raises(ValueError, match=r"lone surrogate, U\+D800 at index 3"):
         call("abc\ud800")
+
+
+MAIL = b"Subject: %s\nDate: Mon, 30 Jun 2008 02:34:00 -0700\n\n<URL:http://a.example/b\n c> www.a.example:80x, > \n"
+
+
+def results():
+    """Return one result of each type."""
+    verdict, anchors = trawl.check("http://a b/"), []
+    trawl.linkify("http://a.example/", callback=anchors.append)
+    links = [*trawl.mail(MAIL % b"x"), *trawl.find("http://a.example/=\nb é www.a.example")]
+    return [*links, links[0].message, verdict, verdict.refusals[0], *anchors,
+            trawl.Settings(find=["url", "www"], columns=80, schemes={"http"}, gaps=True)]
+
+
+@pytest.mark.parametrize("made", results(), ids=repr)
+def test_results_are_values(made):
+    for other in copy.copy(made), copy.deepcopy(made), *(pickle.loads(pickle.dumps(made, n)) for n in range(2, 6)):
+        assert other == made and not other != made and repr(other) == repr(made)
+        assert made != "x" and (isinstance(made, trawl.Anchor) or hash(other) == hash(made))
+        if hasattr(made, "asdict"):
+            assert other.asdict() == made.asdict()
+            assert list(made.asdict())[:len(made.__match_args__)] == list(made.__match_args__)
+
+
+def test_links_differ_by_each_field():
+    link = next(trawl.mail(MAIL % b"x"))
+    fields = {name: getattr(link, name) for name in trawl.Link.__match_args__}
+    assert trawl.Link(**fields) == link and len({link, trawl.Link(*fields.values())}) == 1
+    changed = {"url": "u", "start": 9, "end": 9, "kind": "www", "raw": "r", "spans": ((1, 2), (3, 4)), "flags": ["multi"],
+               "alt": (("a", "join"),), "message": None, "part": "9", "zone": "footer", "sender": "s", "field": "f",
+               "anchor": "a", "quoted_by": "q", "line": None, "column": 99, "quote": 9}
+    assert changed.keys() == fields.keys()
+    for name, value in changed.items():
+        other = trawl.Link(**fields | {name: value})
+        assert other != link and getattr(other, name) == (frozenset(value) if name == "flags" else value)
+    match link:
+        case trawl.Link(url, start, end, kind="wrap"):
+            assert (url, start, end) == (link.url, link.start, link.end)
+        case _:
+            raise AssertionError(link)
+    for wrong in {"kind": "x"}, {"flags": ["x"]}, {"line": "1"}, {"part": 1}, {"message": (1,)}, {"spans": 1}, {"nope": 1}:
+        with pytest.raises((TypeError, ValueError)):
+            trawl.Link("u", **wrong)
+    assert trawl.find("http://a.example/")[0].line is None and link.line == 1
+    assert link.asdict()["message"]["subject"] == "x" and link.asdict()["site"] == "a.example"
+
+
+def test_other_processes_find_links():
+    texts = ["see http://a.example/%d" % i for i in range(4)]
+    with multiprocessing.Pool(2) as pool:
+        assert pool.map(trawl.find, texts) == [trawl.find(text) for text in texts]
+        assert pool.starmap(trawl.find, [(text, trawl.Settings(find="www")) for text in texts]) == [[]] * 4
+    with concurrent.futures.ProcessPoolExecutor(1) as pool:
+        assert list(pool.map(trawl.check, ["http://a b/"])) == [trawl.check("http://a b/")]
+
+
+def test_gaps_in_columns():
+    class Missing:
+        """As pandas.NA: a comparison gives the value itself, which has no truth."""
+
+        def __ne__(self, other):
+            return self
+
+        def __bool__(self):
+            raise TypeError
+
+    for call in trawl.find, trawl.to_html, trawl.linkify, trawl.defang:
+        for gap in None, float("nan"), Missing():
+            assert call(gap, gaps=True) is None and call(gap, trawl.Settings(gaps=True)) is None
+            with pytest.raises(TypeError):
+                call(gap, gaps=False)
+        for wrong in 17, [], 1.5:
+            with pytest.raises(TypeError):
+                call(wrong, gaps=True)
+    assert trawl.find("http://a.example/", gaps=True) == trawl.find("http://a.example/")
+
+
+def test_mail_reads_what_the_library_of_python_has(tmp_path):
+    path = tmp_path / "a.mbox"
+    with contextlib.closing(mailbox.mbox(path)) as box:
+        for subject in b"one", b"two":
+            box.add(MAIL % subject)
+            box.add(b"Subject: none\n\n")
+    box = mailbox.mbox(path)
+    wanted = [(1, "one", 1), (3, "two", 1)]
+    for source in path, box, open(path, "rb"):
+        links = list(trawl.mail(source, find="url"))
+        assert [(link.message.number, link.message.subject, link.line) for link in links] == wanted
+    assert next(trawl.mail(path)).message.number == 1
+    source.close()
+    box.close()
+    message = email.message_from_bytes(MAIL % b"x")
+    assert list(trawl.mail(message)) == list(trawl.mail(MAIL % b"x"))
+    assert next(trawl.mail(message, from_="text")).message is None
+    with pytest.raises(FileNotFoundError):
+        trawl.mail(tmp_path / "nowhere")
+
+
+def test_stubs_have_the_words_of_the_library():
+    stub = ast.parse(pathlib.Path(trawl.__file__).with_suffix(".pyi").read_text())
+    named = {node.targets[0].id: node.value for node in stub.body if isinstance(node, ast.Assign)}
+    (options,) = (node for node in stub.body if isinstance(node, ast.ClassDef) and node.name == "_Options")
+    for field in options.body:
+        words = {one.value for name in ast.walk(field.annotation) for one in ast.walk(named.get(getattr(name, "id", ""), name))
+                 if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        trawl.Settings(**{field.target.id: None})
+        for word in words:
+            trawl.Settings(**{field.target.id: word})
+        if words:
+            with pytest.raises(trawl.OptionError) as error:
+                trawl.Settings(**{field.target.id: "zzz"})
+            takes = str(error.value).partition("takes ")[2] or str(error.value).partition("are ")[2]
+            listed = set(takes.partition(";")[0].replace(" or ", ", ").replace(" and ", ", ").split(", "))
+            assert listed <= words and {word.lstrip("+-") for word in words} <= listed, field.target.id
+    with pytest.raises(trawl.OptionError) as error:
+        trawl.Settings(zzz="")
+    known = set(str(error.value).partition("there are ")[2].replace("-", "_").split(", ")) - {"gaps"}
+    assert known == {field.target.id.rstrip("_") for field in options.body}
 
 
 def test_mail_needs_bytes():

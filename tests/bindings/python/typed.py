@@ -7,7 +7,7 @@ from trawl.compat.urlextract import URLExtract
 
 
 def hosts(text: str) -> list[str]:
-    settings = trawl.Settings(find="url,www", schemes=("http", "https"), public_hosts=True)
+    settings = trawl.Settings(find=("url", "www"), schemes=("http", "https"), public_hosts=True)
     return [link.host for link in trawl.find(text, settings) if link.host is not None]
 
 
