@@ -52,6 +52,7 @@ def test_linkify_it_interface():
         ("git:", 12, 23, "git://a.com", "git://a.com", "git://a.com"),
         ("http:", 24, 36, "http://b.com", "http://b.com", "http://b.com")]
     assert linkify.match_at_start("http://a.com b").last_index == 12 and linkify.match_at_start(" http://a.com") is None
+    assert LinkifyIt().add("sftp:", "http:").match("xftp://a.com sFtp://b.com")[0].raw == "sFtp://b.com"
     assert LinkifyIt().add("http:", None).match("http://a.b") is None
     assert LinkifyIt().tlds(["zzz"]).match("a.zzz b.com")[0].raw == "a.zzz"
     assert LinkifyIt().tlds("zzz", True).match("a.zzz b.com")[1].raw == "b.com"
@@ -103,7 +104,7 @@ def test_bleach_simple_pages(callbacks):
     for text in ("<p>a.com</p>\n<p><b>b.com</b>, c&lt;</p>", "<ul>\n<li>a.com</li></ul> x > y", "a\r\nb.com", "<b>a.com", "b.com</b>",
                  "<div><p>a</p></div>&nbsp;<br>d.com.", "<pre>\na.com</pre>", "<p><div>a.com</div></p>", "<li>a.com</li>",
                  "<b><b>a.com</b></b>", "<i>\xe9.com (http://a.com/(b))</i>", "<p>a.com<p>b.com</p>", "<P>a.com</P>", "<b ><i>x</b></i>",
-                 "a.com/x).,) (a.com/(x).) ((a.com)/x)) a.com/)("):
+                 "<p c=3D\"g=\n\">a.com</p>", "a.com/x).,) (a.com/(x).) ((a.com)/x)) a.com/)("):
         assert bleach.linkify(text, callbacks=callbacks) == original.linkify(text, callbacks=callbacks), text
 
 

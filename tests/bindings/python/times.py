@@ -16,6 +16,7 @@ from trawl.compat.urlextract import URLExtract
 
 warnings.simplefilter("ignore")
 SHORT = "See http://www.example.com/a, or ask joe@example.com for help."[:61]
+CHAT = "look at this: https://www.example.com/watch?v=dQw4w9WgXcQ&t=42s it is so good!!"
 LINE = "The {} is at http://www.example.com/{}/index.html, and it has what we said about it last week.\n"
 LONG = "".join(LINE.format(word, i) for i, word in enumerate("list text map plan book index form draft note page".split()))
 PAGE = "<p>" + LONG.replace("\n", "</p>\n<p>") + "</p>"
@@ -39,6 +40,10 @@ def main():
         ("1 KB of HTML", "`compat.bleach`", lambda: my_linker.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 1),
         ("1 KB, ten links", "`compat.django`", lambda: my_django.urlize(LONG, autoescape=True), "Django",
          lambda: urlize(LONG, autoescape=True), 12),
+        ("a chat line", "`compat.linkify_it`", lambda: mine.match(CHAT), "linkify-it-py", lambda: theirs.match(CHAT), 1),
+        ("a chat line", "`compat.bleach`", lambda: my_linker.linkify(CHAT), "bleach", lambda: linker.linkify(CHAT), 3),
+        ("a chat line", "`compat.django`", lambda: my_django.urlize(CHAT, autoescape=True), "Django",
+         lambda: urlize(CHAT, autoescape=True), 1),
         ("61 bytes", "`compat.django`", lambda: my_django.urlize(SHORT, autoescape=True), "Django",
          lambda: urlize(SHORT, autoescape=True), 8),
     ]

@@ -75,6 +75,7 @@ _NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
 _NAMES = re.compile('[-:&=+$,".a-zA-Z0-9_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
+_PLAIN = "(?:[a-zA-Z0-9]{1,63}\\.)*[a-zA-Z0-9]{1,63}(?=[/ \n]|$)"  # the same for most hosts, but faster
 # What may be to the left of a host without a scheme, besides breaks; and the breaks that may not be
 # there.
 _SIGNS = "$+<=>^`|\uff5c"
@@ -230,7 +231,7 @@ class _Search:
 
     def schema_here(self, at):
         found = self.owner._patterns["schema_here"].match(self.text, at)
-        return self.valid(found, at) if found else None
+        return self.valid(found.group(), found.end(), at) if found else None
 
     def fuzzy_here(self, at):
         found = self.owner._patterns["fuzzy_here"].match(self.text, at)
@@ -240,17 +241,21 @@ class _Search:
         end = self.words.address_end(at, "email_host") if at < len(self.text) else 0
         return (at, end, "mailto:") if end else None
 
-    def valid(self, found, base):
-        """Return the candidate for a schema, or None if the rest of a link does not follow it."""
-        length = self.owner._length(self.text, found.group(1), found.end(), base)
-        return (found.start(1), found.end() + length, found.group(1)) if length else None
+    def valid(self, name, end, base):
+        """Return the candidate for a schema that ends at `end`, or None if no rest of a link follows."""
+        length = self.owner._length(self.text, name, end, base)
+        return (end - len(name), end + length, name) if length else None
 
     def next_schema(self, at):
-        here = self.owner._patterns["schema_here"].match(self.text, at)
-        for found in self.owner._patterns["schema"].finditer(self.text, here.end() if here else at):
-            candidate = self.valid(found, at)
-            if candidate:
-                return candidate
+        patterns, last = self.owner._patterns, at
+        for found in patterns["schema"].finditer(self.text, at):
+            name, end = found[found.lastindex], found.end()
+            here = end - len(name) == at
+            if here or (end - len(name) > last and patterns["before"].match(self.text, end - len(name) - 1)):
+                last = end
+                candidate = None if here else self.valid(name, end, at)
+                if candidate:
+                    return candidate
         return None
 
     def word_at(self, place, at):
@@ -408,13 +413,20 @@ class LinkifyIt:
         schemas = "|".join(map(re.escape, names)) or "(?!)"
         if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
             schemas = f"(?=[{firsts}])(?:{schemas})"
+        # A search for ":" and "//" is fast. It does for names that have none of them elsewhere. "ftp:"
+        # comes after "sftp:", at whose end it is.
+        search = f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))"
+        if all(re.fullmatch("[a-z]+:|//", name) for name in names):
+            search = "|".join(f":(?i:(?<=({name})))" if name != "//" else "//(?<=(//))"
+                              for name in sorted(names, key=len, reverse=True))
         fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end
         fuzzy_dot = f"(?:{tlds}(?=[{_BREAK}{_EDGE}]|$)|\\d)" if self._opts.get("fuzzy_ip") else f"{tlds}(?=[{_BREAK}{_EDGE}]|$)"
         sources = {
-            "http": f"//{_AUTH}{_HOST}{_PORT}{end}",
+            "http": f"//(?:{_PLAIN}|{_AUTH}{_HOST}{_PORT}{end})",
             "double_slash": f"{_AUTH}(?:(?i:localhost)|(?:{_LABEL}\\.)+{_ROOT}){_PORT}{end}",
             "mailto_host": f"{_HOST}{end}",
-            "schema": f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))",
+            "schema": search or "(?!)",
+            "before": f"(?!_)[{_EDGE}{_BREAK}]",
             "schema_here": f"((?i:{schemas}))",
             "fuzzy": f"{_NOT_BEFORE}[{_SIGNS}{_BREAK}]((?![{_SIGNS}]){fuzzy})",
             "fuzzy_here": f"(?![{_SIGNS}]){fuzzy}",

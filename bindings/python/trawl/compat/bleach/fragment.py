@@ -384,7 +384,7 @@ def _read_tag(text, at):
         if not any(sign in name for sign in "\"'<"):
             attrs.setdefault((None, name), _decode_value(found[2] or found[3] or found[4] or ""))
         at = found.end()
-        if found[0].endswith("=") or text[at:at + 1] == "=":
+        if not found[4] and (found[0].endswith("=") or text[at:at + 1] == "="):
             at += 1
             if text[at:at + 1] in "\"'" and text[at:at + 1]:
                 return None
