@@ -11,11 +11,11 @@ const [folder, file] = process.argv.slice(2);
 const read = (name) => readFileSync(path.join('bindings/js/playground', name), 'utf8');
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-// Joins index.mjs and page.mjs, without imports and exports. The loader is left out, since the page
+// Joins the library and page.mjs, without imports and exports. The loader is left out, since the page
 // contains the module.
-const library = readFileSync(path.join(folder, 'web/index.mjs'), 'utf8')
-    .replace(/^import .*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
-    .replace(/^export /gm, '');
+const library = ['arguments', 'index'].map((name) => readFileSync(path.join(folder, 'web', `${name}.mjs`), 'utf8')).join('')
+    .replace(/^import .*load\.mjs.*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
+    .replace(/^import .*$/gm, '').replace(/^export /gm, '');
 const names = [...library.matchAll(/^(?:async )?(?:function|class) (\w+)/gm)].map(([, name]) => name);
 const script = `const trawl = (() => {\n${library}\nreturn { ${names.join(', ')} };\n})();\n` +
     read('page.mjs').replace(/^import (\{.*?\}) from '.*?';$/m, 'const $1 = trawl;');

@@ -27,6 +27,7 @@ export interface Options {
     classicTld?: boolean;
     otherEnds?: boolean;
     publicHosts?: boolean;
+    pageLinks?: boolean;
 }
 
 export interface Alternative {

@@ -3,27 +3,25 @@
 // A text is encoded into the memory of a module, which finds its links and leaves a record of 32-bit
 // words for each. Places are UTF-16 code units, as everywhere in JavaScript.
 
+import { expect, fail, given, list } from './arguments.mjs';
 import { load, loadNow, randomize } from './load.mjs';
 
 // ---- Options ----
 
 // The bits of trawl.h.
 const FIND = ['url', 'www', 'addr', 'email', 'domain', 'msgid', 'hdr', 'ip', 'localhost', 'netpath', 'html', 'osc8'];
-const PROFILES = ['mail', 'uts58', 'rfc1738', 'screen'];
+const PROFILES = ['mail', 'uts58', , 'screen']; // the third one needs PCRE2
 const NOTATIONS = ['auto', 'none', 'asciidoc', 'markdown', 'texinfo'];
 const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];
-const OTHERS = ['find', 'profile', 'notation', 'columns', 'schemes', 'tlds', 'base'];
-const HTML_TEXTS = { toHtml: ['live', 'rel', 'className', 'target', 'title', 'lang'], linkify: ['live', 'rel', 'className', 'target', 'skip'] };
-const HTML_SWITCHES = { toHtml: { page: 1, xhtml: 4, both: 8, structure: 64 }, linkify: { noRel: 4, punycode: 8 } };
+// The types of the other options of finding, and the options of HTML.
+const OTHERS = { find: 'list', profile: 'string', notation: 'string', columns: 'count', schemes: 'list', tlds: 'list', base: 'string' };
+const HTML = {
+    toHtml: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', title: 'string', lang: 'string' }, switches: { page: 1, xhtml: 4, both: 8, structure: 64 } },
+    linkify: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', skip: 'list' }, counts: { textMax: 'count' }, switches: { noRel: 4, punycode: 8 } },
+};
 const MAIL_KINDS = ['auto', 'text', 'message'];
 const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
 const REFANG = 2;
-
-function fail(name, value, known) {
-    throw new RangeError(`trawl: ${name}: unknown '${value}'; known: ${known.join(', ')}`);
-}
-
-const list = (value) => (value === undefined ? [] : Array.isArray(value) ? value : String(value).split(','));
 
 function numberOf(name, value, names) {
     const at = value === undefined ? 0 : names.indexOf(value);
@@ -174,7 +172,9 @@ class Engine {
     }
 
     // Writes a text to the input, and returns its length there.
-    put(text, from = 0) {
+    put(text, from = 0, name = 'text') {
+        if (typeof text !== 'string')
+            expect(name, 'string', text);
         const most = from + text.length * 3 + 1;
 
         if (most > this.room) {
@@ -204,9 +204,11 @@ class Engine {
 
     // Opens a scan with options.
     open(options, want) {
-        for (const name of Object.keys(options))
-            if (!SWITCHES.includes(name) && !OTHERS.includes(name))
-                fail('options', name, [...OTHERS, ...SWITCHES]);
+        for (const [name, value] of Object.entries(options))
+            if (!SWITCHES.includes(name) && !(name in OTHERS))
+                fail('options', name, [...Object.keys(OTHERS), ...SWITCHES]);
+            else if (value !== undefined)
+                expect(`option ${name}`, OTHERS[name] ?? 'boolean', value);
         this.putTexts([list(options.schemes).join(','), list(options.tlds).join('\n'), options.base ?? '']);
         const scan = this.x.open(bitsOf('find', list(options.find), FIND), bitsOf('options', SWITCHES.filter((name) => options[name]), SWITCHES),
             want, numberOf('profile', options.profile, PROFILES), options.columns ?? 0, numberOf('notation', options.notation, NOTATIONS));
@@ -220,7 +222,7 @@ class Engine {
     scan(options, want = WANT.links) {
         if (options === undefined && want === WANT.links)
             return this.plain ??= this.open({}, want);
-        const key = `${want} ${keyOf(options)}`;
+        const key = `${want} ${keyOf(given(options))}`;
         let scan = this.scans.get(key);
 
         if (scan === undefined) {
@@ -349,11 +351,11 @@ export function at(text, offset, options) {
     const scan = e.scan(options);
     const n = e.put(text);
 
-    return e.links(e.x.at(scan, n, n === text.length, offset), text)[0] ?? null;
+    return e.links(e.x.at(scan, n, n === text.length, expect('offset', 'count', offset)), text)[0] ?? null;
 }
 
-export function explain(text, options = {}) {
-    const { from, ...finding } = options;
+export function explain(text, options) {
+    const { from, ...finding } = given(options);
     const e = engine(from === undefined ? 'find' : 'mail');
     const scan = e.scan(finding, WANT.explain);
     const n = e.put(text);
@@ -375,7 +377,7 @@ export function explain(text, options = {}) {
 export function canonical(url) {
     const e = engine('find');
 
-    return e.result(e.x.form(0, e.put(url)));
+    return e.result(e.x.form(0, e.put(url, 0, 'url')));
 }
 
 // The text with its pieces replaced: [start, end, new text], in order.
@@ -412,9 +414,9 @@ export class Scanner {
     #decided = 0;
     #half = '';
 
-    constructor(options = {}) {
-        this.#options = options;
-        this.#scan = this.#engine.open(options, WANT.text);
+    constructor(options) {
+        this.#options = given(options);
+        this.#scan = this.#engine.open(this.#options, WANT.text);
         shut.register(this, { x: this.#engine.x, scan: this.#scan }, this);
     }
 
@@ -430,7 +432,7 @@ export class Scanner {
 
     // Holds back the first half of a surrogate pair at the end.
     feed(text) {
-        const all = this.#half + text;
+        const all = this.#half + expect('text', 'string', text);
         const last = all.charCodeAt(all.length - 1);
         const whole = last >= 0xD800 && last < 0xDC00 ? all.length - 1 : all.length;
 
@@ -473,19 +475,31 @@ export class Scanner {
 
 // ---- HTML, and mail ----
 
-// Calls a function of HTML. Divides the options into those of finding and those of the function.
-function htmlCall(name, call, text, options = {}) {
-    const e = engine('html');
-    const own = [...HTML_TEXTS[name], ...Object.keys(HTML_SWITCHES[name]), 'textMax'];
-    const finding = Object.fromEntries(Object.entries(options).filter(([key]) => !own.includes(key)));
-    const scan = e.scan(finding, WANT.text);
-    const bits = Object.entries(HTML_SWITCHES[name]).reduce((all, [key, bit]) => (options[key] ? all | bit : all), 0);
-    const from = e.putTexts(HTML_TEXTS[name].map((key) => list(options[key]).join(',')));
-    const texts = e.bytes().slice(e.input, e.input + from);
-    const n = e.put(text, from);
+// Divides the options into those of a function of HTML, which are tested, and those of finding.
+function divided({ texts, counts, switches }, options) {
+    const [own, finding] = [{}, {}];
 
-    e.bytes().set(texts, e.input); // the input may have moved
-    return e.result(call(e.x, scan, from, n, bits));
+    for (const [key, value] of Object.entries(given(options)))
+        if (!(key in switches || key in { ...texts, ...counts }))
+            finding[key] = value;
+        else if (value !== undefined)
+            own[key] = expect(`option ${key}`, { ...texts, ...counts }[key] ?? 'boolean', value);
+    return [own, finding];
+}
+
+// Calls a function of HTML.
+function htmlCall(name, call, text, options) {
+    const e = engine('html');
+    const { texts, switches } = HTML[name];
+    const [own, finding] = divided(HTML[name], options);
+    const scan = e.scan(finding, WANT.text);
+    const bits = Object.entries(switches).reduce((all, [key, bit]) => (own[key] ? all | bit : all), 0);
+    const from = e.putTexts(Object.keys(texts).map((key) => list(own[key]).join(',')));
+    const bytes = e.bytes().slice(e.input, e.input + from);
+    const n = e.put(text, from, name === 'linkify' ? 'html' : 'text');
+
+    e.bytes().set(bytes, e.input); // the input may have moved
+    return e.result(call(e.x, scan, from, n, bits, own));
 }
 
 export function toHtml(text, options) {
@@ -493,19 +507,19 @@ export function toHtml(text, options) {
 }
 
 export function linkify(html, options) {
-    return htmlCall('linkify', (x, scan, from, n, bits) => x.linkify(scan, from, n, bits, options?.textMax ?? 0), html, options);
+    return htmlCall('linkify', (x, scan, from, n, bits, { textMax = 0 }) => x.linkify(scan, from, n, bits, textMax), html, options);
 }
 
 function mailLinks(source, kind, bits, options) {
     const e = engine('mail');
     const scan = e.scan(options);
-    const n = e.put(source);
+    const n = e.put(source, 0, 'source');
 
     return e.links(e.x.mail(scan, n, n === source.length, kind, bits), source);
 }
 
-export function mail(source, options = {}) {
-    const { from = 'auto', ...finding } = options;
+export function mail(source, options) {
+    const { from = 'auto', ...finding } = given(options);
 
     return mailLinks(source, numberOf('from', from, MAIL_KINDS), 0, finding);
 }

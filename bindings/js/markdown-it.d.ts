@@ -1,5 +1,10 @@
 // markdown-it.d.ts - the types of the interface of linkify-it
 
+import type MarkdownIt from 'markdown-it';
+
+// The class LinkifyIt of linkify-it 6 has a private member, so only a type made from it fits.
+type LinkifyIt = InstanceType<typeof MarkdownIt>['linkify'];
+
 export class Match {
     schema: string;
     index: number;
@@ -18,22 +23,22 @@ export interface LinkifyOptions {
     '---'?: boolean;
     maxLength?: number;
     tlds?: string[];
+    /** Ignored: trawl has no regular expressions. */
+    rebuilder?: unknown;
 }
 
 export interface Schema {
-    validate?: RegExp | ((text: string, pos: number, self: LinkifyTrawl) => number);
+    validate?: RegExp | ((text: string, pos: number, self: LinkifyTrawl) => number | boolean);
     normalize?: (match: Match, self: LinkifyTrawl) => void;
 }
 
-export class LinkifyTrawl {
-    constructor(options?: LinkifyOptions);
-    set(options?: LinkifyOptions): this;
-    add(schema: string, rule?: Schema | string | null): this;
-    tlds(list: string | string[], keepOld?: boolean): this;
+interface More {
+    set(options?: LinkifyOptions): LinkifyTrawl;
+    add(schema: string, rule: string): LinkifyTrawl;
+    add(schema: string, rule?: Schema | null): LinkifyTrawl;
+    tlds(list: string | string[], keepOld?: boolean): LinkifyTrawl;
     pretest(text: string): boolean;
-    test(text: string): boolean;
-    testSchemaAt(text: string, schema: string, pos: number): number;
-    match(text: string): Match[] | null;
-    matchAtStart(text: string): Match | null;
-    normalize(match: Match): void;
 }
+
+export type LinkifyTrawl = More & LinkifyIt;
+export const LinkifyTrawl: { new (options?: LinkifyOptions): LinkifyTrawl; readonly prototype: LinkifyTrawl };

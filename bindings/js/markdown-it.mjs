@@ -4,6 +4,7 @@
 //
 // trawl decides what a link is; schemas, options and matches are those of linkify-it.
 
+import { expect, fail } from './arguments.mjs';
 import { at, find } from './index.mjs';
 
 const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
@@ -15,6 +16,14 @@ const SIGNS = /[:@.]|\/\//;
 // Top-level domains with which a bare host is a link, as in linkify-it. With any other, the host
 // needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
+
+// A class of characters, as the source of a regular expression without flags.
+function classOf(property) {
+    const isOne = new RegExp(`\\p{${property}}`, 'u');
+    const all = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter((unit) => isOne.test(unit));
+
+    return `[${all.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}]`;
+}
 
 export class Match {
     constructor(text, schema, index, lastIndex) {
@@ -41,30 +50,56 @@ export class LinkifyTrawl {
     #more = []; // top-level domains besides those of trawl
     #finding;
     #last = { text: '', places: [] };
+    #re;
 
     constructor(options = {}) {
         this.set(options);
     }
 
     set(options = {}) {
+        for (const name of Object.keys(expect('options', 'object', options)))
+            if (!(name in OPTIONS) && name !== 'rebuilder')
+                fail('options', name, Object.keys(OPTIONS));
         this.#options = { ...this.#options, ...options };
         return this.#changed();
     }
 
+    get __opts__() {
+        return this.#options;
+    }
+
+    get __schemas__() {
+        return Object.fromEntries(this.#schemas);
+    }
+
+    // What rules of the caller use of linkify-it: the sources of classes of characters, and room for expressions of their own.
+    get re() {
+        if (!this.#re) {
+            const [src_Cc, src_Z, src_P] = ['Cc', 'Z', 'P'].map(classOf);
+
+            this.#re = { src_Any: '[^]', src_Cc, src_Z, src_P, src_ZPCc: [src_Z, src_P, src_Cc].join('|'), src_ZCc: [src_Z, src_Cc].join('|'), cache: {} };
+        }
+        return this.#re;
+    }
+
     add(schema, rule = null) {
+        const { validate, normalize } = typeof rule === 'string' ? this.#schemas.get(rule) ?? { validate: rule } : rule ?? {};
+
+        for (const call of [validate, normalize])
+            if (call !== undefined && typeof call !== 'function' && !(call instanceof RegExp && call === validate))
+                throw new TypeError(`trawl: rule of '${expect('schema', 'string', schema)}': expected the name of a schema, or an object whose validate and normalize are functions`);
         if (!rule)
             this.#schemas.delete(schema);
         else // as in older versions: the name of a schema with the same rule
-            this.#schemas.set(schema, typeof rule === 'string' ? { ...this.#schemas.get(rule) } : rule);
+            this.#schemas.set(schema, { validate, normalize });
         return this.#changed();
     }
 
     tlds(list, keepOld = false) {
-        const added = [list].flat().map((name) => name.toLowerCase());
+        const added = [expect('list', 'list', list)].flat().map((name) => name.toLowerCase());
 
-        if (keepOld)
-            this.#more.push(...added);
-        else
+        this.#more = keepOld ? [...this.#more, ...added] : [];
+        if (!keepOld)
             this.#options = { ...this.#options, tlds: added };
         return this.#changed();
     }

@@ -26,18 +26,30 @@ check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/
 user=$tmp/user
 export user
 packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
-    package.json xterm.d.ts node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
-    node/xterm.cjs node/xterm.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/xterm.mjs'
+    package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
+    node/xterm.cjs node/xterm.mjs web/arguments.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/xterm.mjs'
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'
-check_test 'it has no dependencies' = '' 'grep -i dependencies "$user/node_modules/trawl-links/package.json"'
+check_test 'it has no dependencies' = '' 'grep "\"dependencies" "$user/node_modules/trawl-links/package.json"'
 check_test 'require and import give the same functions' = true 'cd "$user" && node --input-type=module -e "
     import { createRequire } from \"node:module\"; import { find } from \"trawl-links\"; import { LinkifyTrawl } from \"trawl-links/markdown-it\";
     const require = createRequire(process.cwd() + \"/x.js\");
     console.log(find === require(\"trawl-links\").find && LinkifyTrawl === require(\"trawl-links/markdown-it\").LinkifyTrawl);"'
-check 'the types fit (TypeScript)' 'cp "$here/typed.ts" "$user" && ln -s "$TRAWL_NPM/node_modules/@xterm" "$user/node_modules/@xterm" && cd "$user" &&
-    node "$TRAWL_NPM/node_modules/typescript/bin/tsc" --noEmit --strict --target es2022 --lib es2022,dom,dom.asynciterable --module nodenext typed.ts'
+# tsc ARGUMENT...: compiles files in $user, where the packages that they import are linked.
+for package in @xterm markdown-it linkify-it; do
+    ln -s "$TRAWL_NPM/node_modules/$package" "$user/node_modules/$package"
+done
+tsc() (
+    cd "$user" && node "$TRAWL_NPM/node_modules/typescript/bin/tsc" --noEmit --strict --target es2022 --lib es2022,dom,dom.asynciterable --module nodenext "$@"
+)
+awk '/^```js/ { out = ENVIRON["user"] "/readme-" ++n ".mts"; next } /^```/ { out = "" } out { print > out }' bindings/js/README.md
+echo 'declare const terminal: import("@xterm/xterm").Terminal;' >"$user/readme.d.ts"
+check 'the types fit, and the examples in README.md compile (TypeScript)' 'cp "$here/typed.ts" "$here/linkify.ts" "$user" && tsc typed.ts linkify.ts $(cd "$user" && ls readme*)'
+# markdown-it 14 has its types in packages of their own.
+check 'the types fit those of markdown-it 14' 'for package in markdown-it linkify-it mdurl; do
+        rm -f "$user/node_modules/$package" && cp -r "$TRAWL_NPM/node_modules/@types/$package" "$user/node_modules/" || exit 1
+    done && tsc linkify.ts'
 tap_note "node $(node --version)"
 for module in find html mail; do
     tap_note "$module: $(wc -c <"$B/js/$module-simd.wasm") bytes, $(node -p "require('zlib').brotliCompressSync(require('fs').readFileSync('$B/js/$module-simd.wasm')).length") with brotli"

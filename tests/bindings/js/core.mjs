@@ -1,5 +1,7 @@
 // core.mjs - the functions of the package: results, options, errors, growing text, memory
 
+import { readFileSync } from 'node:fs';
+
 import { none, same } from '../../browser/tap.mjs';
 
 // A generator of numbers below n, the same every time.
@@ -58,11 +60,42 @@ function options(trawl) {
     for (let i = 0; i < 100; i++)
         trawl.find('http://a.example/', { columns: i });
     same(trawl.find('http://a.example/', { columns: 3 }).length, 1, 'more settings than are kept');
-    same(refused(() => trawl.find('', { fnd: 'url' }), RangeError).slice(0, 28), "trawl: options: unknown 'fnd", 'an unknown option');
+    same(trawl.find('http://a.example/', null).length, 1, 'null for no options');
+    same(refused(() => trawl.find('', { profile: 'letter', columns: 3 }), RangeError), "trawl: profile: unknown 'letter'; known: mail, uts58, screen", 'an unknown profile');
     same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: unknown 'urls'", 'an unknown kind');
-    same(refused(() => trawl.find('', { profile: 'rfc1738' }), RangeError), 'trawl: these options do not go together, or memory is short', 'a profile that needs PCRE2');
     same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option contains NUL', 'a NUL in an option');
-    same(refused(() => trawl.find(undefined), TypeError) !== 'nothing', true, 'no text');
+}
+
+// Each wrong argument is named, with what is expected.
+function errors(trawl) {
+    const wrong = [
+        [() => trawl.find(null), 'text: expected a string, not null'],
+        [() => trawl.find(42, {}), 'text: expected a string, not 42'],
+        [() => trawl.find(['a']), 'text: expected a string, not ["a"]'],
+        [() => trawl.find('', 'url'), 'options: expected an object, not of type string'],
+        [() => trawl.find('', { fnd: 'url' }), "options: unknown 'fnd'; known: find, profile,"],
+        [() => trawl.find('', { columns: '80' }), 'option columns: expected a whole number from 0, not of type string'],
+        [() => trawl.find('', { columns: -1 }), 'option columns: expected a whole number from 0, not -1'],
+        [() => trawl.find('', { tlds: [1] }), 'option tlds: expected a string, or an array of strings, not [1]'],
+        [() => trawl.find('', { join: 1 }), 'option join: expected true or false, not 1'],
+        [() => trawl.at('x', 1.5), 'offset: expected a whole number from 0, not 1.5'],
+        [() => trawl.canonical(), 'url: expected a string, not of type undefined'],
+        [() => trawl.explain('', { from: 'letter' }), "from: unknown 'letter'; known: auto, text, message"],
+        [() => trawl.mail(new Uint8Array(), { from: 'text' }), 'source: expected a string, not of type object'],
+        [() => trawl.linkify(null), 'html: expected a string, not null'],
+        [() => trawl.linkify('', { rel: ['me'] }), 'option rel: expected a string, not ["me"]'],
+        [() => trawl.linkify('', { title: 'x' }), "options: unknown 'title'; known:"],
+        [() => trawl.toHtml('', { page: 'yes' }), 'option page: expected true or false, not of type string'],
+        [() => new trawl.Scanner().feed(), 'text: expected a string, not of type undefined'],
+    ];
+
+    none(wrong.filter(([call, message]) => !refused(call, Error).startsWith(`trawl: ${message}`)).map(([call, message]) => `${call}: ${refused(call, Error)}, not ${message}`),
+        `${wrong.length} wrong arguments are named, with what is expected`);
+    const types = readFileSync('bindings/js/index.d.ts', 'utf8');
+    const [, known] = refused(() => trawl.find('', { x: 1 }), RangeError).split('known: ');
+
+    none(Object.keys(trawl).filter((name) => !new RegExp(`^export (?:function|class) ${name}\\b`, 'm').test(types)), 'index.d.ts has all functions');
+    none(known.split(', ').filter((name) => !types.includes(`    ${name}?: `)), 'and all options of find');
 }
 
 // Links of a text in pieces.
@@ -172,6 +205,7 @@ function memory(trawl) {
 export async function core(trawl, isWhole) {
     results(trawl);
     options(trawl);
+    errors(trawl);
     await growing(trawl);
     random(trawl, isWhole ? 1_000_000 : 20_000);
     memory(trawl);

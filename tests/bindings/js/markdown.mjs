@@ -50,6 +50,14 @@ function interfaces(LinkifyTrawl, LinkifyIt) {
         found.filter((line) => !equal.includes(line)).slice(0, 30).map((line) => `${line}\n  ${raws(trawl, line)}\n  ${raws(theirs, line)}`).join('\n'));
 }
 
+function refusal(call) {
+    try {
+        return String(call());
+    } catch ({ message }) {
+        return message;
+    }
+}
+
 function settings(LinkifyTrawl) {
     const linkify = new LinkifyTrawl();
     const count = (text) => (linkify.match(text) ?? []).length;
@@ -68,6 +76,16 @@ function settings(LinkifyTrawl) {
     same(raws(linkify, 'a.onion a.com a.unknown').join(), 'a.com', 'tlds: the built-in ones');
     same(raws(linkify.tlds('onion', true), 'a.onion a.com a.unknown').join(), 'a.onion,a.com', 'tlds: one more');
     same(raws(linkify.tlds(['onion']), 'a.onion a.com').join(), 'a.onion', 'tlds: a new list');
+    same(raws(linkify.tlds('myroot', true), 'a.myroot a.onion a.com').join(), 'a.myroot,a.onion', 'tlds: one more than the list');
+    same(raws(linkify.tlds('com'), 'a.myroot a.onion a.com').join(), 'a.com', 'tlds: a new list replaces what was added');
+    // Rules of the caller use `re`, as those in the README of linkify-it 5 do.
+    linkify.add('#', { validate: (text, pos, self) => (self.re.tag ??= new RegExp(`^\\w{1,9}(?=$|${self.re.src_ZPCc})`)).exec(text.slice(pos))?.[0].length ?? 0 });
+    same(raws(linkify, '#one #two, #three\u3002 #four$ #five').join(), '#one,#two,#three,#five', 're: sources of classes of characters');
+    same(`${linkify.__opts__.fuzzyEmail} ${Object.keys(linkify.__schemas__)}`, 'false http:,https:,mailto:,//,git:,@,tel:,#', '__opts__ and __schemas__');
+    const wrong = [[() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
+        [() => linkify.add('x:', 'y:'), "rule of 'x:': expected"], [() => linkify.tlds(), 'list: expected a string, or an array of strings'], [() => new LinkifyTrawl([]), 'options: expected an object']];
+
+    none(wrong.filter(([call, message]) => !refusal(call).startsWith(`trawl: ${message}`)).map(([call]) => `${call}: ${refusal(call)}`), 'wrong arguments are named');
     linkify.set({ maxLength: 20 });
     same(count('http://a.example/xxxxxxxxx http://a.example/'), 1, 'maxLength');
 }

@@ -2,7 +2,6 @@
 
 import type { Terminal } from '@xterm/xterm';
 import { at, canonical, defang, explain, find, init, linkify, mail, refang, Scanner, toHtml, type Link, type Provisional } from 'trawl-links';
-import { LinkifyTrawl } from 'trawl-links/markdown-it';
 import { TrawlLinksAddon } from 'trawl-links/xterm';
 
 declare const terminal: Terminal;
@@ -22,9 +21,7 @@ async function all(): Promise<string> {
     terminal.loadAddon(new TrawlLinksAddon((event, url) => event.preventDefault(), { schemes: ['http'] }));
     for await (const { url } of stream.readable)
         canonical(url);
-    const [first] = new LinkifyTrawl({ fuzzyLink: true }).tlds('onion', true).add('git:', 'http:').match('x') ?? [];
-
-    return [links.length, one?.raw, explain('x')[0].rule, defang('x'), refang('x'), mail('x')[0].url, toHtml('x', { page: true }), linkify('x', { skip: ['pre'] }), first.url].join();
+    return [links.length, one?.raw, explain('x')[0].rule, defang('x'), refang('x'), mail('x')[0].url, toHtml('x', { page: true }), linkify('x', { skip: ['pre'] })].join();
 }
 
 all();
