@@ -15,7 +15,7 @@ function commonJs(source) {
     const names = [];
     const body = source
         .replace(/^import \{(.*?)\} from '(.*?)';$/gm, (_, list, name) => `const {${list}} = require('${name.replace('.mjs', '.cjs')}');`)
-        .replace(/^export ((?:async )?function|class) (\w+)/gm, (_, what, name) => {
+        .replace(/^export ((?:async )?function|class|const) (\w+)/gm, (_, what, name) => {
             names.push(name);
             return `${what} ${name}`;
         })

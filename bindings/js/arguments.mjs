@@ -9,6 +9,8 @@ const TYPES = {
     boolean: ['true or false', (value) => typeof value === 'boolean'],
     count: ['a whole number from 0', (value) => Number.isSafeInteger(value) && value >= 0],
     list: ['a string, or an array of strings', (value) => [value].flat().every((word) => typeof word === 'string')],
+    function: ['a function', (value) => typeof value === 'function'],
+    choice: ['a function, or an object with one for each kind', (value) => typeof value === 'function' || (typeof value === 'object' && value !== null)],
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 
@@ -27,4 +29,19 @@ export function given(options) {
 
 export function list(value) {
     return value === undefined ? [] : Array.isArray(value) ? value : value.split(',');
+}
+
+// The options of decide.mjs.
+export const DECIDING = { callback: 'function', attributes: 'object', format: 'choice', validate: 'choice', truncate: 'count', defaultProtocol: 'string' };
+
+// Divides options into those of `types`, which are tested, and others.
+export function divided(types, options) {
+    const [own, others] = [{}, {}];
+
+    for (const [name, value] of Object.entries(given(options)))
+        if (!Object.hasOwn(types, name))
+            others[name] = value;
+        else if (value !== undefined)
+            own[name] = expect(`option ${name}`, types[name], value);
+    return [own, others];
 }

@@ -82,7 +82,39 @@ export function refang(text: string): string;
 /** The links of a message, a page or a text. Part `mail`. */
 export function mail(source: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Link[];
 
-export interface HtmlOptions extends Options {
+/** A link that a callback can change. */
+export interface Anchor {
+    /** False for an <a> that was there before. */
+    readonly new: boolean;
+    /** The attributes, decoded, with href. */
+    attributes: Record<string, string | null | undefined>;
+    text: string;
+    /** That of find(); `html` for an <a> that was there before. */
+    readonly kind: string;
+    readonly flags: readonly string[];
+    /** The address: attributes.href. */
+    href: string;
+}
+
+/** A function of a text or an address, or one for each kind: `email`, `url` for all others, or a kind of Link. */
+export type ByKind<T> = ((value: string, kind: string) => T) | { [kind: string]: T | ((value: string, kind: string) => T) | undefined };
+
+/** What becomes of the links. All but the callback are for new links. */
+export interface Decisions {
+    /** Changes the link. Returns false for text without a link. */
+    callback?: (anchor: Anchor) => unknown;
+    attributes?: Record<string, string>;
+    /** The text of a link. */
+    format?: ByKind<string>;
+    /** Whether an address becomes a link. */
+    validate?: ByKind<boolean>;
+    /** The longest text, in characters; a longer one ends in U+2026, and the link gets a title. */
+    truncate?: number;
+    /** The scheme of `www.example.org`; https if not given. */
+    defaultProtocol?: 'http' | 'https';
+}
+
+export interface HtmlOptions extends Options, Decisions {
     /** Schemes that may be links besides http, https and mailto. */
     live?: string[] | string;
     rel?: string;
@@ -92,8 +124,8 @@ export interface HtmlOptions extends Options {
 
 /** A text as HTML. Part `html`. */
 export function toHtml(text: string, options?: HtmlOptions & { page?: boolean; structure?: boolean; xhtml?: boolean; both?: boolean; title?: string; lang?: string }): string;
-/** HTML with live links, and every other byte as it was. Part `html`. */
-export function linkify(html: string, options?: HtmlOptions & { skip?: string[] | string; textMax?: number; noRel?: boolean; punycode?: boolean }): string;
+/** HTML with live links, and every other byte as it was. Part `html`. `ignoreTags` is another name of `skip`, the elements without links. */
+export function linkify(html: string, options?: HtmlOptions & { skip?: string[] | string; ignoreTags?: string[] | string; textMax?: number; noText?: boolean; noRel?: boolean; punycode?: boolean }): string;
 
 /** What may become a link when more text comes. */
 export interface Provisional {

@@ -3,7 +3,8 @@
 // A text is encoded into the memory of a module, which finds its links and leaves a record of 32-bit
 // words for each. Places are UTF-16 code units, as everywhere in JavaScript.
 
-import { expect, fail, given, list } from './arguments.mjs';
+import { DECIDING, divided, expect, fail, given, list } from './arguments.mjs';
+import { Anchor, decider } from './decide.mjs';
 import { load, loadNow, randomize } from './load.mjs';
 
 // ---- Options ----
@@ -17,8 +18,9 @@ const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 
 const OTHERS = { find: 'list', profile: 'string', notation: 'string', columns: 'count', schemes: 'list', tlds: 'list', base: 'string' };
 const HTML = {
     toHtml: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', title: 'string', lang: 'string' }, switches: { page: 1, xhtml: 4, both: 8, structure: 64 } },
-    linkify: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', skip: 'list' }, counts: { textMax: 'count' }, switches: { noRel: 4, punycode: 8 } },
+    linkify: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', skip: 'list' }, others: { ignoreTags: 'list', textMax: 'count' }, switches: { noText: 2, noRel: 4, punycode: 8 } },
 };
+const ANCHORS = 1;
 const MAIL_KINDS = ['auto', 'text', 'message'];
 const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
 const REFANG = 2;
@@ -129,7 +131,7 @@ class Engine {
             return 0;
         };
         this.x = new WebAssembly.Instance(module, {
-            trawl: { host: converter(hostOf), label: converter(labelOf) }, wasi_snapshot_preview1: wasi,
+            trawl: { host: converter(hostOf), label: converter(labelOf), decide: (...link) => this.decide(...link) }, wasi_snapshot_preview1: wasi,
         }).exports;
         this.x._initialize();
         this.memory = new Uint8Array(this.x.memory.buffer);
@@ -305,6 +307,31 @@ class Engine {
     result(n) {
         return this.text(this.x.bytes(), this.checked(n));
     }
+
+    // The module calls this for each link, if the caller decides. Writes the changes to the input, and
+    // returns their number.
+    decide(isNew, kind, count) {
+        const [low, high, ...lengths] = this.words(this.x.words(), 3 + 2 * count);
+        let at = this.x.bytes();
+        const [text, ...pairs] = lengths.map((n) => this.text((at += n) - n, n));
+        const old = Object.fromEntries(pairs.flatMap((name, i) => (i % 2 ? [] : [[name, pairs[i + 1]]])));
+        const anchor = new Anchor(isNew === 1, { ...old }, text, this.kinds[kind], this.flagNames(low, high));
+        const { deciding } = this;
+
+        try {
+            const changes = !deciding.decide(anchor) ? [['u', '']] : [
+                ...Object.keys(old).filter((name) => !Object.hasOwn(anchor.attributes, name)).map((name) => [`-${name}`, '']),
+                ...Object.entries(anchor.attributes).filter(([name, value]) => old[name] !== value).map(([name, value]) => [`=${name.toLowerCase()}`, value]),
+                ...(anchor.text === text ? [] : [['t', anchor.text]]),
+            ];
+
+            this.putTexts(changes.flat().map((word) => word.replaceAll('\0', '\ufffd')));
+            return changes.length;
+        } catch (error) {
+            deciding.failed = { error };
+            return -1;
+        }
+    }
 }
 
 const engines = new Map();
@@ -338,12 +365,15 @@ export function memory() {
 
 // ---- Links ----
 
-export function find(text, options) {
-    const e = engine('find');
+function found(e, text, options) {
     const scan = e.scan(options);
     const n = e.put(text);
 
     return e.links(e.x.find(scan, n, n === text.length), text);
+}
+
+export function find(text, options) {
+    return found(engine('find'), text, options);
 }
 
 export function at(text, offset, options) {
@@ -475,23 +505,10 @@ export class Scanner {
 
 // ---- HTML, and mail ----
 
-// Divides the options into those of a function of HTML, which are tested, and those of finding.
-function divided({ texts, counts, switches }, options) {
-    const [own, finding] = [{}, {}];
-
-    for (const [key, value] of Object.entries(given(options)))
-        if (!(key in switches || key in { ...texts, ...counts }))
-            finding[key] = value;
-        else if (value !== undefined)
-            own[key] = expect(`option ${key}`, { ...texts, ...counts }[key] ?? 'boolean', value);
-    return [own, finding];
-}
-
 // Calls a function of HTML.
-function htmlCall(name, call, text, options) {
+function htmlCall(name, call, text, own, finding) {
     const e = engine('html');
     const { texts, switches } = HTML[name];
-    const [own, finding] = divided(HTML[name], options);
     const scan = e.scan(finding, WANT.text);
     const bits = Object.entries(switches).reduce((all, [key, bit]) => (own[key] ? all | bit : all), 0);
     const from = e.putTexts(Object.keys(texts).map((key) => list(own[key]).join(',')));
@@ -499,15 +516,67 @@ function htmlCall(name, call, text, options) {
     const n = e.put(text, from, name === 'linkify' ? 'html' : 'text');
 
     e.bytes().set(bytes, e.input); // the input may have moved
-    return e.result(call(e.x, scan, from, n, bits, own));
+    return e.result(call(e.x, scan, from, n, bits));
 }
 
-export function toHtml(text, options) {
-    return htmlCall('toHtml', (x, scan, from, n, bits) => x.to_html(scan, from, n, bits), text, options);
+// Divides options into those of a function of HTML, and those of finding.
+function htmlOptions(name, options) {
+    const { texts, switches, others } = HTML[name];
+
+    return divided({ ...texts, ...DECIDING, ...others, ...Object.fromEntries(Object.keys(switches).map((key) => [key, 'boolean'])) }, options);
+}
+
+// Calls linkify() of the module, which calls `decide` for each link, if it is given.
+function linkified(html, decide, own, finding, more = 0) {
+    const e = engine('html');
+    const outer = e.deciding;
+    const deciding = { decide };
+
+    try {
+        e.deciding = deciding;
+        const result = htmlCall('linkify', (x, scan, from, n, bits) => x.linkify(scan, from, n, bits | more, own.textMax ?? 0, Boolean(decide)), html, own, finding);
+
+        if (deciding.failed)
+            throw deciding.failed.error;
+        return result;
+    } finally {
+        e.deciding = outer;
+    }
 }
 
 export function linkify(html, options) {
-    return htmlCall('linkify', (x, scan, from, n, bits, { textMax = 0 }) => x.linkify(scan, from, n, bits, textMax), html, options);
+    const [{ ignoreTags, truncate, ...own }, finding] = htmlOptions('linkify', options);
+    const decides = Object.keys(own).some((key) => key in DECIDING);
+
+    if (ignoreTags !== undefined)
+        own.skip = [...list(own.skip), ...list(ignoreTags)];
+    if (!decides)
+        own.textMax ??= truncate;
+    return linkified(html, decides && decider({ ...own, truncate }), own, finding, own.callback ? ANCHORS : 0);
+}
+
+export function toHtml(text, options) {
+    const [own, finding] = htmlOptions('toHtml', options);
+    const html = htmlCall('toHtml', (x, scan, from, n, bits) => x.to_html(scan, from, n, bits), text, own, finding);
+
+    if (!Object.keys(own).some((key) => key in DECIDING))
+        return html;
+    // The links of the text, by the addresses that they have in the page.
+    const e = engine('html');
+    const links = new Map();
+
+    for (const link of found(e, text, finding)) {
+        const href = e.result(e.x.form(2, e.put(link.url)));
+
+        links.set(href, [...links.get(href) ?? [], link]);
+    }
+    const decide = decider(own);
+
+    return linkified(html, (anchor) => {
+        const link = links.get(anchor.href)?.shift();
+
+        return !link || decide(Object.assign(anchor, { new: true, kind: link.kind, flags: link.flags }));
+    }, {}, undefined, ANCHORS | HTML.linkify.switches.noText);
 }
 
 function mailLinks(source, kind, bits, options) {

@@ -25,7 +25,7 @@ typedef struct js_bytes {
 } js_bytes;
 
 void *js_bytes_add(js_bytes *bytes, const void *p, size_t n);
-/* A trawl_write for js_out.text. */
+/* A trawl_write whose user data is a js_bytes. */
 int js_write(void *user, const char *p, size_t n);
 
 /* A link or, if `rule` is not 0, what decided about a candidate. JavaScript reads it as 32-bit
@@ -47,6 +47,10 @@ extern struct js_out {
 } js_out;
 
 extern js_bytes js_in;
+
+/* Add to js_out.text, whose length before the call is returned, and to js_out.words. */
+uint32_t js_add_text(trawl_str piece);
+void js_add_word(size_t word);
 
 /* A text and a place in it. Offsets in bytes are those of the scan. */
 typedef struct js_text {

@@ -32,8 +32,7 @@ void *js_bytes_add(js_bytes *bytes, const void *p, size_t n)
 
 int js_write(void *user, const char *p, size_t n)
 {
-    (void)user;
-    return js_bytes_add(&js_out.text, p, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
+    return js_bytes_add(user, p, n) ? 0 : TRAWL_ERROR_NO_MEMORY;
 }
 
 void js_out_clear(void)
@@ -140,7 +139,7 @@ static void js_text_begin(js_text *text, const char *p, size_t from, bool ascii)
 
 /* ---- Records ---- */
 
-static uint32_t add_text(trawl_str piece)
+uint32_t js_add_text(trawl_str piece)
 {
     size_t at = js_out.text.n;
 
@@ -148,7 +147,7 @@ static uint32_t add_text(trawl_str piece)
     return (uint32_t)at;
 }
 
-static void js_add_word(size_t word)
+void js_add_word(size_t word)
 {
     uint32_t narrow = (uint32_t)word;
 
@@ -159,7 +158,7 @@ static void add_alts(js_record *r, const trawl_link *link)
 {
     r->alts = link->alt_count;
     for (unsigned i = 0; i < link->alt_count; i++) {
-        js_add_word(add_text(link->alts[i].url));
+        js_add_word(js_add_text(link->alts[i].url));
         js_add_word(link->alts[i].url.n);
         js_add_word((size_t)link->alts[i].why);
     }
@@ -190,7 +189,7 @@ static void add_link(js_text *text, const trawl_link *link, trawl_span place)
         js_add_word(js_unit_at(text, link->spans[i].to));
     }
     r.to = js_unit_at(text, all.to);
-    r.url = raw ? JS_RAW : add_text(link->url);
+    r.url = raw ? JS_RAW : js_add_text(link->url);
     add_alts(&r, link);
     js_bytes_add(&js_out.records, &r, sizeof r);
 }
@@ -201,9 +200,9 @@ static void add_explanation(js_text *text, const trawl_event *e)
 
     r.from = js_unit_at(text, e->span.from);
     r.to = js_unit_at(text, e->span.to);
-    r.url = add_text((trawl_str){e->rule, r.rule});
+    r.url = js_add_text((trawl_str){e->rule, r.rule});
     r.url_n = (uint32_t)strlen(e->what);
-    add_text((trawl_str){e->what, r.url_n});
+    js_add_text((trawl_str){e->what, r.url_n});
     js_bytes_add(&js_out.records, &r, sizeof r);
 }
 
@@ -337,7 +336,7 @@ JS_EXPORT(drop) uint32_t js_drop(js_scan *s)
 /* ---- Forms of a URL ---- */
 
 static int (*const forms[])(const char *url, size_t n, char *out, size_t size,
-                            size_t *len) = {trawl_canonical, trawl_defang};
+                            size_t *len) = {trawl_canonical, trawl_defang, trawl_ascii};
 
 /* Writes a form of the input. */
 JS_EXPORT(form) int js_form(unsigned which, size_t n)

@@ -86,6 +86,10 @@ function errors(trawl) {
         [() => trawl.linkify('', { rel: ['me'] }), 'option rel: expected a string, not ["me"]'],
         [() => trawl.linkify('', { title: 'x' }), "options: unknown 'title'; known:"],
         [() => trawl.toHtml('', { page: 'yes' }), 'option page: expected true or false, not of type string'],
+        [() => trawl.linkify('', { callback: 1 }), 'option callback: expected a function, not 1'],
+        [() => trawl.linkify('http://a.example/', { callback: (a) => { a.href = 1; } }), 'attribute href: expected a string, not 1'],
+        [() => trawl.linkify('http://a.example/', { attributes: { 'a b': '' } }), "attribute 'a b': expected a name"],
+        [() => trawl.toHtml('http://a.example/', { format: () => 5 }), "the link's text: expected a string, not 5"],
         [() => new trawl.Scanner().feed(), 'text: expected a string, not of type undefined'],
     ];
 
@@ -96,6 +100,41 @@ function errors(trawl) {
 
     none(Object.keys(trawl).filter((name) => !new RegExp(`^export (?:function|class) ${name}\\b`, 'm').test(types)), 'index.d.ts has all functions');
     none(known.split(', ').filter((name) => !types.includes(`    ${name}?: `)), 'and all options of find');
+}
+
+// The caller decides about links.
+function decisions(trawl) {
+    const seen = [];
+    const html = '<B>http://a.example/x</b> &c <A HREF="/q" id=i>old</A> joe@b.example http://bad.example/';
+    const decided = trawl.linkify(html, { rel: 'me', callback(anchor) {
+        seen.push(`${anchor.new} ${anchor.kind} ${anchor.href} ${anchor.text}`);
+        anchor.attributes = { ...anchor.attributes, id: null, target: '_blank', title: '"<&' };
+        anchor.text = anchor.text.toUpperCase();
+        // A callback may call the package.
+        return trawl.canonical(anchor.href) !== 'http://bad.example/' && trawl.linkify('http://b.example/', { callback: () => false }) !== '';
+    } });
+
+    same(decided, '<B><a href="http://a.example/x" rel="me" target="_blank" title="&quot;&lt;&amp;">HTTP://A.EXAMPLE/X</a></b> &c <A HREF="/q" target="_blank" title="&quot;&lt;&amp;">OLD</A> ' +
+        '<a href="mailto:joe@b.example" rel="me" target="_blank" title="&quot;&lt;&amp;">JOE@B.EXAMPLE</a> http://bad.example/', 'linkify: a callback changes links, old and new, or leaves them out');
+    same(seen.join(), 'true bare http://a.example/x http://a.example/x,false html /q old,true email mailto:joe@b.example joe@b.example,true bare http://bad.example/ http://bad.example/', 'it gets the links in order');
+    const own = new Error('of the caller');
+
+    same((() => {
+        try {
+            return trawl.linkify(html, { callback() { throw own; } });
+        } catch (error) {
+            return error;
+        }
+    })(), own, 'its errors are passed on');
+    same(trawl.linkify(html, { callback: () => {} }), trawl.linkify(html), 'a callback that changes nothing');
+    same(trawl.linkify(html, { noText: true, callback: ({ new: isNew }) => isNew }), html.replace('<A HREF="/q" id=i>old</A>', 'old'), 'noText: only the links that were there');
+    const options = { rel: 'me', defaultProtocol: 'http', truncate: 9, attributes: { class: 'c' }, ignoreTags: ['i'], validate: { email: false }, format: { url: (text) => text.replace('http://', '') } };
+    const text = 'www.a.com joe@b.example http://c.example/';
+
+    same(trawl.linkify(`<i>${text}</i> ${text}`, options), `<i>${text}</i> <a href="http://www.a.com" rel="me" class="c">www.a.com</a> joe@b.example <a href="http://c.example/" rel="me" class="c" title="c.example/">c.exampl\u2026</a>`, 'options of decisions');
+    same(trawl.toHtml('a<b http://a.example/lo\nng www.b.org, joe@c.example', { callback: (anchor) => { anchor.attributes = { href: anchor.href, class: anchor.kind }; return anchor.kind !== 'email'; } }),
+        'a&lt;b <bdi dir="ltr"><a href="http://a.example/lo" class="bare">http://a.example/lo</a></bdi>\nng <bdi dir="ltr"><a href="https://www.b.org" class="www">www.b.org</a></bdi>, <bdi dir="ltr">joe@c.example</bdi>', 'toHtml: a callback gets the kinds of the text');
+    same(trawl.toHtml('http://a.example/x', { truncate: 12, rel: 'me' }), '<bdi dir="ltr"><a href="http://a.example/x" rel="me" title="http://a.example/x">http://a.ex\u2026</a></bdi>', 'toHtml: truncate');
 }
 
 // Links of a text in pieces.
@@ -206,6 +245,7 @@ export async function core(trawl, isWhole) {
     results(trawl);
     options(trawl);
     errors(trawl);
+    decisions(trawl);
     await growing(trawl);
     random(trawl, isWhole ? 1_000_000 : 20_000);
     memory(trawl);

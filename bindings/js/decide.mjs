@@ -1,0 +1,59 @@
+// decide.mjs - what becomes of a link: the callback and the options that linkify(), toHtml() and
+// linkifyNodes() share
+
+import { expect } from './arguments.mjs';
+
+// A link that a callback can change.
+export class Anchor {
+    constructor(isNew, attributes, text, kind, flags) {
+        Object.assign(this, { new: isNew, attributes, text, kind, flags });
+    }
+
+    get href() {
+        return this.attributes.href;
+    }
+
+    set href(url) {
+        this.attributes.href = url;
+    }
+}
+
+// What an option has for a link: one value for all, or one for each kind, where "email" and "url"
+// stand for the kinds that are not named. A function is called with the text or address of the link.
+function chosen(option, argument, { kind, href }) {
+    const one = typeof option === 'object' ? option[kind] ?? option[/^mailto:/i.test(href) ? 'email' : 'url'] : option;
+
+    return typeof one === 'function' ? one(argument, kind) : one;
+}
+
+// Applies the options to a new link. Returns false if it is no link.
+function prepare(anchor, { attributes, format, validate, truncate, defaultProtocol }) {
+    if (defaultProtocol !== undefined && anchor.flags.includes('scheme-implied'))
+        anchor.href = anchor.href.replace(/^https?(?=:)/, defaultProtocol.replace(/:.*/, ''));
+    if (!(chosen(validate, anchor.href, anchor) ?? true))
+        return false;
+    Object.assign(anchor.attributes, attributes);
+    anchor.text = chosen(format, anchor.text, anchor) ?? anchor.text;
+    if (truncate > 0 && [...anchor.text].length > truncate) {
+        anchor.attributes.title ??= anchor.text;
+        anchor.text = `${[...anchor.text].slice(0, truncate - 1).join('')}\u2026`;
+    }
+    return true;
+}
+
+// Returns a function that decides about an Anchor: it returns false for text without a link.
+export function decider({ callback, ...options }) {
+    return (anchor) => {
+        if ((anchor.new && !prepare(anchor, options)) || callback?.(anchor) === false)
+            return false;
+        expect("the link's text", 'string', anchor.text);
+        for (const [name, value] of Object.entries(anchor.attributes))
+            if (value === null || value === undefined)
+                delete anchor.attributes[name];
+            else if (/^[\w:.-]+$/.test(name))
+                expect(`attribute ${name}`, 'string', value);
+            else
+                throw new RangeError(`trawl: attribute '${name}': expected a name of letters, digits, "-", "_", ":" and "."`);
+        return true;
+    };
+}
