@@ -30,6 +30,17 @@ export interface Options {
     pageLinks?: boolean;
 }
 
+/** A pattern of your own; the url has `$1` or `${name}` for groups, or is a function of the match. */
+export interface Rule {
+    match: RegExp;
+    url: string | ((match: RegExpMatchArray) => string);
+}
+
+/** With the text of a rules file, see trawl-rules(5), or patterns of your own. */
+export interface Finding extends Options {
+    rules?: string | readonly Rule[];
+}
+
 export interface Alternative {
     url: string;
     /** `hyphen`, `join`, `entity`, ... */
@@ -69,9 +80,9 @@ export function version(): string;
 /** The bytes of memory of each loaded module. */
 export function memory(): number[];
 
-export function find(text: string, options?: Options): Link[];
+export function find(text: string, options?: Finding): Link[];
 /** The link at a place, such as the one that was clicked on. */
-export function at(text: string, offset: number, options?: Options): Link | null;
+export function at(text: string, offset: number, options?: Finding): Link | null;
 /** What decided about candidates. With `from`, about those of mail(). */
 export function explain(text: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Decision[];
 

@@ -6,6 +6,7 @@
 import { DECIDING, divided, expect, fail, given, list } from './arguments.mjs';
 import { Anchor, decider } from './decide.mjs';
 import { load, loadNow, randomize } from './load.mjs';
+import { withRules } from './rules.mjs';
 
 // ---- Options ----
 
@@ -366,6 +367,11 @@ export function memory() {
 // ---- Links ----
 
 function found(e, text, options) {
+    if (options?.rules !== undefined) {
+        const { rules, ...finding } = options;
+
+        return withRules(found(e, text, finding), text, rules, finding.pageLinks);
+    }
     const scan = e.scan(options);
     const n = e.put(text);
 
@@ -377,6 +383,8 @@ export function find(text, options) {
 }
 
 export function at(text, offset, options) {
+    if (options?.rules !== undefined)
+        return find(text, options).find(({ start, end }) => start <= offset && offset < end) ?? null;
     const e = engine('find');
     const scan = e.scan(options);
     const n = e.put(text);

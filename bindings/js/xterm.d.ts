@@ -1,6 +1,6 @@
 // xterm.d.ts - the types of the addon for xterm.js
 
-import type { Options } from './index.js';
+import type { Finding } from './index.js';
 
 /** What the addon uses of a terminal of xterm.js. */
 export interface TerminalLike {
@@ -21,7 +21,7 @@ export interface TerminalLink {
 type Handler = (event: MouseEvent, url: string) => void;
 
 export class TrawlLinksAddon {
-    constructor(handler?: Handler, options?: Options & { hover?: Handler; leave?: Handler });
+    constructor(handler?: Handler, options?: Finding & { hover?: Handler; leave?: Handler });
     activate(terminal: TerminalLike): void;
     dispose(): void;
     /** The links that have a cell in row y, counted from 1 in the buffer. */

@@ -27,7 +27,7 @@ user=$tmp/user
 export user
 packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
     package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
-    node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/xterm.mjs'
+    node/rules.cjs node/rules.mjs node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/rules.mjs web/xterm.mjs'
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'

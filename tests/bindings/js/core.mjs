@@ -1,6 +1,9 @@
 // core.mjs - the functions of the package: results, options, errors, growing text, memory
 
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 import { none, same } from '../../browser/tap.mjs';
 
@@ -137,6 +140,52 @@ function decisions(trawl) {
     same(trawl.toHtml('http://a.example/x', { truncate: 12, rel: 'me' }), '<bdi dir="ltr"><a href="http://a.example/x" rel="me" title="http://a.example/x">http://a.ex\u2026</a></bdi>', 'toHtml: truncate');
 }
 
+const file = `# references
+rule rfc
+    trigger  RFC
+    match    \\bRFC[ -]?(\\d{1,5})\\b
+    url      https://www.rfc-editor.org/rfc/rfc$1
+rule bug
+    trigger  #
+    trigger  Bug
+    match    (?:#|Bug )(?<number>\\d+)
+    url      https://bugs.example/\${number}?$$
+rule page
+    trigger  (
+    before   32
+    match    \\b([a-z][\\w.-]+)\\(([1-8])\\)
+    url      https://manpages.example/$1.$2
+rule at
+    trigger @
+    match (?i)@([a-z]+'?)
+    url https://social.example/\${1}
+`;
+
+// Links by rules, beside those of the command.
+function rules(trawl) {
+    const texts = ['RFC 1738, RFC12 xRFC 3 http://a.example/RFC12 http://a.example/x#12 see ls(1) and <http://a.example/RFC12> bug #12. joe@b.example',
+        '@ZOE\' #12http://b.example/ www.a.com#12 <URL:RFC12> <URL:http://a.example/ RFC 12>', 'Bug 7\nBug\n8 x.ls(1) ls(9) printf(3)(1) RFC\n12', `${'x'.repeat(2000)}ls(1)${'#'.repeat(2000)}1`, '# #1 #1# RFC 123456', 'rfc(1) ls (1) RFC-1(2)'];
+    const folder = mkdtempSync(path.join(tmpdir(), 'trawl-rules-'));
+
+    writeFileSync(path.join(folder, 'own.rules'), file);
+    const faults = texts.filter((text) => {
+        const { stdout } = spawnSync(path.resolve(process.env.TRAWL), ['-f', 'text', '-t', 'json', '--fields', 'url,kind,spans', '--rules', path.join(folder, 'own.rules')], { input: text, encoding: 'utf8' });
+        const here = trawl.find(text, { rules: file }).map(({ url, kind, start, end, spans }) => json({ url, kind, spans: spans ?? [[start, end]] }));
+
+        return here.join('\n') !== stdout.trim();
+    });
+
+    rmSync(folder, { recursive: true });
+    none(faults, `${texts.length} texts have the links of the command with rules`);
+    same(trawl.at('see RFC 12.', 6, { rules: file })?.url, 'https://www.rfc-editor.org/rfc/rfc12', 'at, with rules');
+    const own = [{ match: /\b[A-Z]+-(\d+)/, url: 'https://t.example/$1' }, { match: /@(?<who>\w+)/, url: ({ groups }) => `https://s.example/${groups.who}` }];
+
+    same(trawl.find('see AB-12, CD-3 and @joe', { rules: own }).map(({ url }) => url).join(' '), 'https://t.example/12 https://t.example/3 https://s.example/joe', 'patterns of the caller');
+    same(refused(() => trawl.find('', { rules: 'rule x\nlines 2' }), RangeError).slice(0, 50), 'trawl: rules, line 2: expected "rule", or after it', 'rules over several lines are refused');
+    same(refused(() => trawl.find('', { rules: 'rule x\n trigger a\n match \\h\n url x:y' }), RangeError).slice(0, 42), 'trawl: rules, line 1: Invalid regular expr', 'and what only PCRE2 knows');
+    same(refused(() => trawl.find('', { rules: [{}] }), TypeError).slice(0, 29), 'trawl: option rules: expected', 'and what is no rule');
+}
+
 // Links of a text in pieces.
 function inPieces(trawl, text, below, largest) {
     const scanner = new trawl.Scanner();
@@ -246,6 +295,7 @@ export async function core(trawl, isWhole) {
     options(trawl);
     errors(trawl);
     decisions(trawl);
+    rules(trawl);
     await growing(trawl);
     random(trawl, isWhole ? 1_000_000 : 20_000);
     memory(trawl);

@@ -93,6 +93,10 @@ export async function xterm(load) {
     wide.activate({});
     same(opened.join(), 'http://a.example/漢', 'a click calls the handler with the URL');
     same(addon.links(terminal, 302), undefined, 'no link with another scheme');
+    await written(terminal, 'see BUG-12 here\r\n');
+    const tickets = new TrawlLinksAddon((event, target) => opened.push(target), { rules: [{ match: /BUG-(\d+)/, url: 'https://bugs.example/$1' }] });
+
+    same(JSON.stringify(tickets.links(terminal, 303).map(({ text, range }) => [text, range.start.x, range.end.x])), '[["https://bugs.example/12",5,10]]', 'patterns of the caller');
     const times = Array.from({ length: 50 }, (_, i) => {
         const from = performance.now();
 
