@@ -25,9 +25,9 @@ check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/
     tar -xzf "$(cat packed)" -C node_modules/trawl-links --strip-components=1'
 user=$tmp/user
 export user
-packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm index.d.ts markdown-it.d.ts
-    package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
-    node/rules.cjs node/rules.mjs node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/rules.mjs web/xterm.mjs'
+packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm dom.d.ts index.d.ts markdown-it.d.ts
+    package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/dom.cjs node/dom.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
+    node/rules.cjs node/rules.mjs node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/dom.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/rules.mjs web/xterm.mjs'
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'
@@ -43,7 +43,7 @@ done
 tsc() (
     cd "$user" && node "$TRAWL_NPM/node_modules/typescript/bin/tsc" --noEmit --strict --target es2022 --lib es2022,dom,dom.asynciterable --module nodenext "$@"
 )
-awk '/^```js/ { out = ENVIRON["user"] "/readme-" ++n ".mts"; next } /^```/ { out = "" } out { print > out }' bindings/js/README.md
+awk '/^```js$/ { out = ENVIRON["user"] "/readme-" ++n ".mts"; next } /^```/ { out = "" } out { print > out }' bindings/js/README.md
 echo 'declare const terminal: import("@xterm/xterm").Terminal;' >"$user/readme.d.ts"
 check 'the types fit, and the examples in README.md compile (TypeScript)' 'cp "$here/typed.ts" "$here/linkify.ts" "$user" && tsc typed.ts linkify.ts $(cd "$user" && ls readme*)'
 # markdown-it 14 has its types in packages of their own.
@@ -77,6 +77,7 @@ run_node run.mjs hostile "$user" "$form"
 run_node run.mjs scalar "$user" "$form"
 run_node run.mjs markdown "$user"
 run_node run.mjs xterm "$user"
+run_node run.mjs react "$user"
 
 if have browser:firefox; then
     FIREFOX=$(browser_of firefox)

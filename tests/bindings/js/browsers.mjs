@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { packages, start } from '../../browser/chrome.mjs';
 import { startFirefox } from '../../browser/firefox.mjs';
 import { done, none, same } from '../../browser/tap.mjs';
+import { dom } from './dom.mjs';
 import { specs, wholes } from './same.mjs';
 
 const [, , from, name] = process.argv;
@@ -80,6 +81,7 @@ async function terminal() {
 try {
     await page.goto(`${browser.site.origin}/`);
     await parts();
+    await dom(page, browser.version);
     await terminal();
 } finally {
     await browser.stop();

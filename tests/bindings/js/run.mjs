@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { done } from '../../browser/tap.mjs';
 import { core } from './core.mjs';
+import { react } from './dom.mjs';
 import { hostile } from './hostile.mjs';
 import { markdown } from './markdown.mjs';
 import { same } from './same.mjs';
@@ -13,7 +14,7 @@ import { xterm } from './xterm.mjs';
 const [part, folder, form] = process.argv.slice(2);
 const slow = (load) => hostile(load('trawl-links'), form !== 'short');
 const parts = {
-    same, markdown, xterm,
+    same, markdown, xterm, react,
     core: (load) => core(load('trawl-links'), form === 'long'),
     hostile: slow,
     // Without vector instructions the engine takes the other modules.

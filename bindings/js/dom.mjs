@@ -1,0 +1,143 @@
+// dom.mjs - the links of a page as elements: linkifyNodes(), and parts() for programs that make the
+// elements themselves
+//
+// The text of each block is read as one text, so a URL may run over several nodes. It becomes one
+// <a> if that holds whole elements; otherwise each text node of it becomes an <a> of its own.
+
+import { DECIDING, divided, list } from './arguments.mjs';
+import { Anchor, decider } from './decide.mjs';
+import { find } from './index.mjs';
+
+const OPTIONS = { ...DECIDING, rel: 'string', target: 'string', className: 'string', live: 'list', ignoreTags: 'list' };
+const INLINE = new Set('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(' '));
+// What these contain is no text of the page, or must not hold a link.
+const NEVER = 'a,audio,button,canvas,datalist,iframe,math,meter,noembed,noframes,noscript,object,option,progress,script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
+
+// Returns a function that makes the Anchors of the links of a text, and the options of finding.
+function anchors(options) {
+    const [{ rel = 'nofollow noopener noreferrer ugc', target, className, live, ignoreTags = ['pre', 'code'], ...own }, finding] = divided(OPTIONS, options);
+    const schemes = ['http', 'https', 'mailto', ...list(live)];
+    const decide = decider(own);
+    const attributes = Object.entries({ rel, target, class: className }).filter(([, value]) => value);
+
+    return { skip: [NEVER, ...list(ignoreTags)].join(), decided: (text, isFree = () => true) => find(text, finding).flatMap((link) => {
+        const anchor = new Anchor(true, { href: link.url, ...Object.fromEntries(attributes) }, link.raw, link.kind, link.flags);
+
+        return schemes.includes(/^[^:]*/.exec(link.url)[0].toLowerCase()) && isFree(link) && decide(anchor) ? [{ link, anchor }] : [];
+    }) };
+}
+
+// A text as strings and Anchors, in order.
+export function parts(text, options) {
+    const all = [];
+    let at = 0;
+
+    for (const { link, anchor } of anchors(options).decided(text)) {
+        all.push(text.slice(at, link.start), anchor);
+        at = link.end;
+    }
+    return [...all, text.slice(at)].filter((part) => part !== '');
+}
+
+// The blocks below a node: their texts, with the nodes of each text. No link is put into nodes that
+// are not free.
+function* blocks(root, skip) {
+    let block = { text: '', nodes: [] };
+    const walker = root.ownerDocument.createTreeWalker(root, 5);
+    const inside = []; // the open elements, each with whether it ends the block, and whether it is skipped
+    const close = (node) => {
+        while (inside.length > 0 && !inside.at(-1).element.contains(node))
+            block.ends = inside.pop().isBlock || block.ends;
+    };
+
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const isElement = node.nodeType === 1;
+        const name = node.localName;
+
+        close(node);
+        if (isElement) {
+            inside.push({ element: node, isBlock: !INLINE.has(name) && name !== 'br', isFree: (inside.at(-1)?.isFree ?? true) && !node.matches(skip), isPre: name === 'pre' || inside.at(-1)?.isPre });
+            block.ends ||= inside.at(-1).isBlock;
+            if (!inside.at(-1).isFree && node.textContent === '')
+                block.text += ' '; // a link must not contain it
+        }
+        if (block.ends) {
+            yield block;
+            block = { text: '', nodes: [] };
+        }
+        if (name === 'br')
+            block.text += '\n';
+        if (isElement)
+            continue;
+        block.nodes.push({ node, start: block.text.length, isFree: inside.at(-1)?.isFree ?? true });
+        block.text += inside.at(-1)?.isPre ? node.data : node.data.replace(/[\t\n\f\r]/g, ' ');
+    }
+    yield block;
+}
+
+// Puts an <a> around pieces of text nodes that follow each other, or one around each of them. Returns
+// the new elements.
+function wrapped(attributes, pieces) {
+    const [first, last] = [pieces[0], pieces.at(-1)];
+    const document = first.node.ownerDocument;
+    const range = document.createRange();
+    const surround = () => {
+        const a = document.createElement('a');
+
+        Object.entries(attributes).forEach(([name, value]) => a.setAttribute(name, value));
+        range.surroundContents(a);
+        return a;
+    };
+    // Moves an end of the range out of the elements that end there.
+    const lift = (node, sibling, set) => {
+        for (; node !== top && node.parentNode !== top && !node[sibling]; node = node.parentNode)
+            range[set](node.parentNode);
+    };
+
+    range.setStart(first.node, first.from);
+    range.setEnd(last.node, last.to);
+    const top = range.commonAncestorContainer;
+
+    if (last.to === last.node.data.length)
+        lift(last.node, 'nextSibling', 'setEndAfter');
+    if (first.from === 0)
+        lift(first.node, 'previousSibling', 'setStartBefore');
+    try {
+        return [surround()];
+    } catch { // the range ends inside an element
+        return [...pieces].reverse().map((piece) => wrapped(attributes, [piece])[0]).reverse();
+    }
+}
+
+// Makes links of the URLs in the text below an element. Returns the new <a> elements.
+export function linkifyNodes(element, options) {
+    if (![1, 11].includes(element?.nodeType))
+        throw new TypeError('trawl: element: expected an Element or a DocumentFragment');
+    const { skip, decided } = anchors(options);
+    const all = element.closest?.(skip) ? [] : [...blocks(element, skip)].filter(({ nodes }) => nodes.some(({ isFree }) => isFree));
+
+    return all.flatMap(({ text, nodes }) => {
+        let i = 0;
+        const piecesOf = (from, to) => {
+            const pieces = [];
+
+            while (i < nodes.length && nodes[i].start + nodes[i].node.data.length <= from)
+                i++;
+            for (let k = i; k < nodes.length && nodes[k].start < to; k++)
+                if (nodes[k].node.data !== '')
+                    pieces.push({ ...nodes[k], from: Math.max(0, from - nodes[k].start), to: Math.min(nodes[k].node.data.length, to - nodes[k].start) });
+            return pieces;
+        };
+        const spansOf = ({ spans, start, end }) => (spans ?? [[start, end]]).map((span) => piecesOf(...span));
+        const links = decided(text, (link) => (link.pieces = spansOf(link)).flat().every(({ isFree }) => isFree));
+
+        // From the last one, so that the places of those before stay as they are.
+        return links.reverse().map(({ link, anchor }) => {
+            const elements = link.pieces.reverse().flatMap((pieces) => wrapped(anchor.attributes, pieces).reverse()).reverse();
+
+            if (anchor.text !== link.raw)
+                elements.forEach((a, k) => (k === 0 ? a.replaceChildren(anchor.text) : a.remove()));
+            return elements.filter((a) => a.parentNode);
+        }).reverse().flat();
+    });
+}
