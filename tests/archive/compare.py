@@ -65,7 +65,8 @@ CONTENT = (
 
 def dump(path):
     db = sqlite3.connect(f'file:{path}?mode=ro', uri=True)
-    db.text_factory = lambda b: b.decode('utf-8', 'backslashreplace')
+    for view, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'view'").fetchall():
+        db.execute(f'SELECT * FROM {view}').fetchall()  # Python reads UTF-8 only
     contexts = dict(db.execute("SELECT id, kind || '/' || coalesce(zone, '') || '/' || quote || '/' || coalesce(part, '')"
                                " || '/' || coalesce(type, '') || '/' || coalesce(header, '') FROM contexts"))
     lines = []

@@ -31,13 +31,20 @@ for row in sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True).execute
     print("|".join("" if v is None else str(v) for v in row))' "$db" "$1"
 }
 
-# older VERSION SQL: turns the index into one of version 6, 5, 4, 3 or 2, and runs SQL on it.
+# older VERSION SQL: turns the index into one of version 7, 6, 5, 4, 3 or 2, and runs SQL on it.
 older() {
     python3 -B -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])
 for view, in d.execute("SELECT name FROM sqlite_schema WHERE type = \"view\"").fetchall():
     d.execute("DROP VIEW " + view)
-d.executescript("UPDATE log SET reader = 1; PRAGMA user_version = 6")
+def bytes_of(text):
+    return None if text is None else b"".join(bytes([ord(c) & 255]) if 0x10fe80 <= ord(c) <= 0x10feff else c.encode() for c in text)
+d.create_function("bytes_of", 1, bytes_of)
+for table, column in d.execute("SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = \"table\" AND c.type = \"TEXT\"").fetchall():
+    d.execute(f"UPDATE {table} SET {column} = CAST(bytes_of({column}) AS TEXT) WHERE bytes_of({column}) <> CAST({column} AS BLOB)")
+d.executescript("PRAGMA user_version = 7")
+if sys.argv[2] < "7":
+    d.executescript("UPDATE log SET reader = 1; PRAGMA user_version = 6")
 if sys.argv[2] < "6":
     d.executescript("DROP TABLE runs; DROP TABLE changes; PRAGMA user_version = 5")
 if sys.argv[2] < "5":

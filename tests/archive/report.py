@@ -81,7 +81,6 @@ class Index:
 
     def __init__(self, path):
         db = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
-        db.text_factory = lambda b: b.decode(errors="replace")
         self.people, first = {}, {}
         for i, written, address in db.execute("SELECT id, written, address FROM senders ORDER BY id"):
             key = address.lower() if address is not None else (written,)

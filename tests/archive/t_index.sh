@@ -17,8 +17,8 @@ check_same 'a second run reads nothing' '"$TRAWL" index "$db" "$a"' \
     'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
 check 'one thread finds the same' 'rm -f "$fresh"; "$TRAWL" index -qj1 "$fresh" "$a" &&
     python3 -B tests/archive/compare.py same "$db" "$fresh"'
-check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 7'
-check_same "the package for Python reads this version" 'sed -n "s/^_APPLICATION, _VERSION = //p" bindings/python/trawl/archive.py' 'echo 1953653111, 7'
+check_same 'the database says what it is' 'sql "PRAGMA application_id"; sql "PRAGMA user_version"' 'echo 1953653111; echo 8'
+check_same "the package for Python reads this version" 'sed -n "s/^_APPLICATION, _VERSION = //p" bindings/python/trawl/archive.py' 'echo 1953653111, 8'
 check_same 'a message in two places' 'sql "SELECT count(*) FROM message WHERE places = 2 AND message_id IN
     (SELECT m.message_id FROM message m JOIN place p ON p.message = m.id WHERE p.source LIKE \"%/again\")"' 'echo 5'
 check_same 'a cross-post is one message' \
@@ -42,6 +42,27 @@ check_same 'without the mark after the name' 'sql "SELECT count(*) FROM source W
 yes 'See http://www.example.org/' | head -n 20000 >"$tmp/twin1"
 cp "$tmp/twin1" "$tmp/twin2"
 check_same 'the summary counts the links of a copy once' '"$TRAWL" index "$tmp/twins.db" "$tmp/twin1" "$tmp/twin2" | sed "s/.*, //"' 'echo 20000 links added'
+
+# Texts that are not UTF-8, in a file whose name is not, either
+mkdir "$tmp/bytes"
+bytes=$tmp/bytes/$(printf 'caf\351.mbox')
+{
+    printf 'From a@b.example Mon Jan  1 00:00:00 2001\nFrom: J\374rgen <j@b.example>\nSubject: \364\217\273\274\nMessage-ID: <\3741@b.example>\n\n'
+    printf 'http://a.example/b\374cher http://d.example/\355\240\200\n'
+} >"$bytes"
+rm -f "$db"
+utf8=$(printf 'http://a.example/b\364\217\273\274cher')
+check_same 'a byte that is not UTF-8 is stored as a character' '"$TRAWL" index -q "$db" "$tmp/bytes"; sql "SELECT raw FROM link WHERE n = 1"' 'echo "$utf8"'
+check_same 'also one of such a character' 'sql "SELECT length(subject) FROM message"' 'echo 4'
+check 'queries print the bytes' 'has_rows "$tmp/bytes" && is_like_new "$tmp/bytes"'
+check_same 'a message keeps its address' '"$TRAWL" index --verify "$db"' \
+    'echo "1 addresses in the log: 1 show the message that had them first"; echo "1 messages read again: 1 are as in the index"'
+older 7 ''
+check_status 'another command refuses an index of version 7' 2 '"$TRAWL" query "$db"'
+check_same 'trawl index updates it, without reading the files again' '"$TRAWL" index "$db" "$tmp/bytes"' \
+    'echo "0 files read (0 new, 0 grown, 0 changed): 0 messages, 0 links added"'
+check 'then it is like a new one' 'is_like_new "$tmp/bytes" && has_rows "$tmp/bytes"'
+check 'Python reads an index of all test data' 'rm -f "$db"; "$TRAWL" index -q "$db" testdata 2>"$tmp/said"; python3 -B tests/archive/compare.py dump "$db" >"$tmp/dump"'
 
 # With a step for each pair of messages this would take 150 s; it takes half a second.
 one_id() { awk -v i="$1" 'BEGIN { for (; i < 20000; i++) printf "From a@b.example Mon Jan  1 00:00:00 2001\nMessage-ID: <one@b.example>\n\nhttp://a.example/%d\n\n", i }'; }

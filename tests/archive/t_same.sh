@@ -139,7 +139,7 @@ older 6 'UPDATE log SET text = zeroblob(12); UPDATE messages SET meaning = CAST(
 mail bob@x.example text | sed 's/^Message-ID.*/Message-ID: <2@x>/' >"$tmp/other"
 check_same 'in an index of version 6, --verify reports no message that has not been read again' \
     '"$TRAWL" index --verify "$db" 2>&1; "$TRAWL" index -q "$db" "$tmp/other" && "$TRAWL" index --verify "$db"' \
-    'echo "trawl: index: $db is an index of version 6; this trawl reads version 7; run \"trawl index\" on it, which updates it"
+    'echo "trawl: index: $db is an index of version 6; this trawl reads version 8; run \"trawl index\" on it, which updates it"
     echo "2 addresses in the log: 1 show the message that had them first, 1 cannot be compared, since this version of trawl has not read their text"
     echo "4 messages read again: 1 are as in the index, 3 cannot be compared, since this version of trawl has not read their text"'
 check_same 'and when all is read again, the first one still has the address' \

@@ -219,7 +219,7 @@ check_same 'and takes all back' '"$TRAWL" settle --undo "$db" && python3 -B test
 older 2 'DROP INDEX links_settled; DROP INDEX links_url; CREATE INDEX links_url ON links(url); ALTER TABLE links DROP COLUMN settled; DROP TABLE verdicts;
     DROP TABLE witnesses; PRAGMA user_version = 1'
 check_status 'a query refuses an older index' 2 '"$TRAWL" query "$db" 2>"$tmp/said"'
-check 'and says how to bring it up' 'grep -q "version 1; this trawl reads version 7" "$tmp/said"'
+check 'and says how to bring it up' 'grep -q "version 1; this trawl reads version 8" "$tmp/said"'
 check_status 'so does a dry run' 2 '"$TRAWL" settle -n "$db"'
 python3 -c 'import sqlite3, sys
 d = sqlite3.connect(sys.argv[1])

@@ -142,14 +142,6 @@ int db_execute(struct db *d, const char *sql)
     return sqlite3_exec(d->sql, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : db_trouble(d);
 }
 
-void db_bind(sqlite3_stmt *s, int at, trawl_str text)
-{
-    if (text.p)
-        (void)sqlite3_bind_text64(s, at, text.p, text.n, SQLITE_STATIC, SQLITE_UTF8);
-    else
-        (void)sqlite3_bind_null(s, at);
-}
-
 void db_bind_numbers(sqlite3_stmt *s, int at, const int64_t *numbers, int count)
 {
     for (int i = 0; i < count; i++)
@@ -162,13 +154,6 @@ void db_bind_id(sqlite3_stmt *s, int at, int64_t id)
         (void)sqlite3_bind_int64(s, at, id);
     else
         (void)sqlite3_bind_null(s, at);
-}
-
-trawl_str db_text(sqlite3_stmt *s, int column)
-{
-    const char *p = (const char *)sqlite3_column_text(s, column);
-
-    return (trawl_str){p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
 }
 
 int64_t db_sum(int64_t a, int64_t b)

@@ -19,8 +19,8 @@
  *   query.c    makes the SQL of "query"; where.c makes its condition
  *   rows.c     prints links and counts; message.c prints a message
  *   format.c   writes text into HTML, numbers and dates
- *   db.c       opens databases, files.c their files; schema.c has the tables, which
- *              trawl-index(5) describes
+ *   db.c       opens databases, files.c their files; text.c stores texts in UTF-8
+ *   schema.c   has the tables, which trawl-index(5) describes
  */
 #ifndef TRAWL_ARCHIVE_INDEX_INDEX_H
 #define TRAWL_ARCHIVE_INDEX_INDEX_H
@@ -101,9 +101,6 @@ int db_run(struct db *d, sqlite3_stmt *s);
 /* Runs SQL without parameters. Returns 0, or -1 after an error message. */
 int db_execute(struct db *d, const char *sql);
 
-/* Binds a text, or NULL if text.p is NULL. The text must live until the statement is reset. */
-void db_bind(sqlite3_stmt *s, int at, trawl_str text);
-
 /* Binds numbers to the parameters from ?at on. */
 #define DB_BIND(s, at, ...)                                                                        \
     db_bind_numbers(s, at, (const int64_t[]){__VA_ARGS__},                                         \
@@ -112,9 +109,6 @@ void db_bind_numbers(sqlite3_stmt *s, int at, const int64_t *numbers, int count)
 
 /* Binds an id, or NULL for 0, which is never an id. */
 void db_bind_id(sqlite3_stmt *s, int at, int64_t id);
-
-/* Returns a column as text, valid until the next step; its p is NULL if the column is NULL. */
-trawl_str db_text(sqlite3_stmt *s, int column);
 
 /* Returns a + b. On overflow the sum wraps, since an untrusted database may have any numbers. */
 int64_t db_sum(int64_t a, int64_t b);
@@ -125,6 +119,22 @@ int64_t db_number(struct db *d, const char *sql);
 /* Reads the value of a key of the table "meta". Returns 1, 0 if the key is not there, or -1. */
 int db_meta(struct db *d, const char *key, struct buffer *value);
 int db_set_meta(struct db *d, const char *key, trawl_str value);
+
+/* ---- Texts in databases: text.c ---- */
+
+/* Binds a text, or NULL if text.p is NULL, in the form that is stored. The text must live until the
+ * statement is reset. */
+void db_bind(sqlite3_stmt *s, int at, trawl_str text);
+
+/* Returns the bytes of a stored text, valid until the next step; p is NULL if the column is NULL.
+ * A NUL follows the text. */
+trawl_str db_text(sqlite3_stmt *s, int column);
+
+/* Returns the bytes of a stored text: `text` itself, or what is written to `out` if they differ. */
+trawl_str text_decode(trawl_str text, struct buffer *out);
+
+/* Brings the texts of an index of version 7 into the form that is stored. Returns 0 or -1. */
+int text_mend(struct db *d);
 
 /* ---- Files of databases: files.c ---- */
 
@@ -148,7 +158,7 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 7
+#define SCHEMA_VERSION 8
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"

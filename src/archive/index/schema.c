@@ -129,6 +129,9 @@ static const char tracking[] =
 static const char placeless[] = "UPDATE messages SET meaning = NULL WHERE first IS NULL;"
                                 "UPDATE sources SET position = 0, complete = 0;";
 
+/* Version 8: texts in UTF-8; see text.c, which changes them. */
+static const char readable[] = "";
+
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
     "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
@@ -252,7 +255,7 @@ static int fill_flags(struct db *d)
 }
 
 static const char *const schema_steps[SCHEMA_VERSION] = {
-    schema_tables, settling, threading, meanings, listing, tracking, placeless};
+    schema_tables, settling, threading, meanings, listing, tracking, placeless, readable};
 
 int schema_migrate(struct db *d, int from)
 {
@@ -272,6 +275,8 @@ int schema_migrate(struct db *d, int from)
     if (from > 0 && from < 4 && log_fill(d) < 0)
         return -1;
     if (from > 0 && from < 5 && lists_fill(d) < 0)
+        return -1;
+    if (from > 0 && from < 8 && text_mend(d) < 0)
         return -1;
     if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
         return -1;

@@ -94,14 +94,11 @@ static void where_add_range(struct where *where, struct buffer *sql, const char 
     where_add(sql, "(" CANONICAL " >= ? AND " CANONICAL " < ?)");
     text(where, p, n);
     text(where, p, n);
-    /* The upper bound is the prefix with its last byte raised by one. */
+    /* The upper bound is the prefix with the last code point after it. */
     if (where->count == 0 || where->count == WHERE_VALUES)
         return;
     end = &where->values[where->count - 1].text;
-    while (end->n > 0 && (unsigned char)end->p[end->n - 1] == 0xff)
-        end->n--;
-    if (end->n > 0)
-        end->p[end->n - 1]++;
+    (void)buffer_add(end, "\xf4\x8f\xbf\xbf", 4);
 }
 
 /* Writes the prefix of a URL in canonical spelling; without a path, only in lower case. */
@@ -449,10 +446,12 @@ static void sql_standards(sqlite3_context *context, int count, sqlite3_value **v
 {
     const char *url = (const char *)sqlite3_value_text(values[0]);
     unsigned wanted = sqlite3_user_data(context) ? TRAWL_STANDARD_SCHEME : 0;
-    int valid =
-        url ? standards_of(wanted, (trawl_str){url, (size_t)sqlite3_value_bytes(values[0])}) : 0;
+    const trawl_str stored = {url, url ? (size_t)sqlite3_value_bytes(values[0]) : 0};
+    struct buffer bytes = {0};
+    int valid = url ? standards_of(wanted, text_decode(stored, &bytes)) : 0;
 
     (void)count;
+    buffer_free(&bytes);
     if (valid < 0)
         sqlite3_result_error(context, trawl_strerror(valid), -1);
     else

@@ -291,7 +291,7 @@ int collect_attach(struct db *d, const char *path, bool empty)
         sqlite3_create_function(d->sql, "month_of", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
                                 month_in_sql, NULL, NULL) != SQLITE_OK)
         return db_trouble(d);
-    db_bind(attach, 1, (trawl_str){path, strlen(path)});
+    (void)sqlite3_bind_text(attach, 1, path, -1, SQLITE_STATIC);
     if (db_run(d, attach) < 0 || db_execute(d, collect_pragmas) < 0 ||
         (empty && db_execute(d, "PRAGMA plan.journal_mode = OFF") < 0))
         return -1;

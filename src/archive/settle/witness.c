@@ -333,7 +333,7 @@ static int count_longer(struct witnesses *w, struct count *c, struct support *p,
     int found, failed = 0;
 
     w->more.n = 0;
-    if (buffer_add(&w->more, w->form.p, w->form.n) || buffer_add(&w->more, "\xff", 1))
+    if (buffer_add(&w->more, w->form.p, w->form.n) || buffer_add(&w->more, "\xf4\x8f\xbf\xbf", 4))
         return command_trouble(w->db->command, TRAWL_ERROR_NO_MEMORY), -1;
     db_bind(w->longer, 1, buffer_str(&w->form));
     db_bind(w->longer, 2, buffer_str(&w->more));

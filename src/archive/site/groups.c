@@ -31,6 +31,7 @@ int64_t group_of_column(enum page_group kind, sqlite3_stmt *row, int column)
 static void group_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
 {
     enum page_group kind = (enum page_group)sqlite3_value_int(values[0]);
+    struct buffer bytes = {0};
     trawl_str key;
 
     (void)count;
@@ -40,7 +41,8 @@ static void group_in_sql(sqlite3_context *context, int count, sqlite3_value **va
     }
     key.p = (const char *)sqlite3_value_text(values[1]);
     key.n = key.p ? (size_t)sqlite3_value_bytes(values[1]) : 0;
-    sqlite3_result_int64(context, group_of_text(kind, key));
+    sqlite3_result_int64(context, group_of_text(kind, text_decode(key, &bytes)));
+    buffer_free(&bytes);
 }
 
 int groups_open(struct site *s)

@@ -1,0 +1,164 @@
+/* text.c - stores texts that are not UTF-8 in a database, so that all of its readers can read them
+ *
+ * A byte that is not part of a character of UTF-8 is stored as a character of private use, U+10FE00
+ * plus the byte: "b\xfccher" is stored as "b", U+10FEFC, "cher". Bytes that already are such a
+ * character are stored in the same way, so that each stored text has one meaning.
+ */
+#include "archive/index/index.h"
+
+#include <stdlib.h>
+
+#include "base/utf8.h"
+
+#define BYTES_FIRST UINT32_C(0x10FE80)
+#define BYTES_LAST UINT32_C(0x10FEFF)
+
+/* Returns the length of the character at the start of p[0..n), or 0 for a byte that is not stored
+ * as it is. */
+static unsigned plain_length(const char *p, size_t n)
+{
+    const utf8_char c = utf8_decode(p, n);
+
+    return c.code == UTF8_INVALID || (c.code >= BYTES_FIRST && c.code <= BYTES_LAST) ? 0 : c.len;
+}
+
+/* Returns how many bytes at the start of a text are stored as they are. */
+static size_t plain_text(trawl_str text)
+{
+    size_t i = 0;
+
+    for (unsigned n = 1; i < text.n && n > 0; i += n)
+        n = (unsigned char)text.p[i] < 0x80 ? 1 : plain_length(text.p + i, text.n - i);
+    return i;
+}
+
+/* Writes the form of a text that is stored. */
+static void text_encode(trawl_str text, struct buffer *out)
+{
+    char wide[4];
+
+    for (size_t i = 0; i < text.n;) {
+        const size_t n = plain_text((trawl_str){text.p + i, text.n - i});
+
+        (void)buffer_add(out, text.p + i, n);
+        if ((i += n) < text.n)
+            (void)buffer_add(out, wide,
+                             utf8_encode(wide, BYTES_FIRST - 0x80 + (unsigned char)text.p[i++]));
+    }
+}
+
+trawl_str text_decode(trawl_str text, struct buffer *out)
+{
+    const char *p = text.p, *end = p + text.n, *lead = text.n > 0 ? memchr(p, 0xf4, text.n) : NULL;
+
+    out->n = 0;
+    for (; lead; lead = lead < end ? memchr(lead, 0xf4, (size_t)(end - lead)) : NULL) {
+        const utf8_char c = utf8_decode(lead, (size_t)(end - lead));
+        const char byte = (char)(c.code & 0xff);
+
+        if (c.code >= BYTES_FIRST && c.code <= BYTES_LAST) {
+            (void)buffer_add(out, p, (size_t)(lead - p));
+            (void)buffer_add(out, &byte, 1);
+            p = lead + c.len;
+        }
+        lead += c.len;
+    }
+    if (p == text.p)
+        return text;
+    if (buffer_add(out, p, (size_t)(end - p)) != TRAWL_OK || buffer_add(out, "", 1) != TRAWL_OK)
+        return (trawl_str){NULL, 0};
+    out->n--;
+    return buffer_str(out);
+}
+
+/* ---- Statements ---- */
+
+void db_bind(sqlite3_stmt *s, int at, trawl_str text)
+{
+    struct buffer stored = {0};
+
+    if (!text.p) {
+        (void)sqlite3_bind_null(s, at);
+    } else if (plain_text(text) == text.n) {
+        (void)sqlite3_bind_text64(s, at, text.p, text.n, SQLITE_STATIC, SQLITE_UTF8);
+    } else {
+        text_encode(text, &stored);
+        (void)sqlite3_bind_text64(s, at, stored.p, stored.n, SQLITE_TRANSIENT, SQLITE_UTF8);
+        buffer_free(&stored);
+    }
+}
+
+/* The bytes of a column that differ from its stored text. */
+struct decoded {
+    sqlite3_stmt *s;
+    int column;
+    struct buffer bytes;
+};
+
+trawl_str db_text(sqlite3_stmt *s, int column)
+{
+    static struct buffer all; /* of struct decoded: at most one for each column of a statement */
+    const char *p = (const char *)sqlite3_column_text(s, column);
+    const trawl_str text = {p, p ? (size_t)sqlite3_column_bytes(s, column) : 0};
+    struct decoded one = {.s = s, .column = column};
+    trawl_str bytes = text_decode(text, &one.bytes);
+    size_t at = 0;
+
+    if (bytes.p == text.p)
+        return text;
+    for (struct decoded old; at < all.n; at += sizeof old) {
+        memcpy(&old, all.p + at, sizeof old);
+        if (old.s != s || old.column != column)
+            continue;
+        if (old.bytes.n == bytes.n && memcmp(old.bytes.p, bytes.p, bytes.n) == 0) {
+            buffer_free(&one.bytes); /* the bytes that an earlier call returned stay valid */
+            return buffer_str(&old.bytes);
+        }
+        buffer_free(&old.bytes);
+        break;
+    }
+    if (at < all.n)
+        memcpy(all.p + at, &one, sizeof one);
+    else if (buffer_add(&all, (const char *)&one, sizeof one) != TRAWL_OK)
+        buffer_free(&one.bytes);
+    return one.bytes.p ? bytes : (trawl_str){NULL, 0};
+}
+
+/* ---- Older databases ---- */
+
+/* The function stored_text(TEXT) of SQL. */
+static void stored_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const char *p = (const char *)sqlite3_value_text(values[0]);
+    const trawl_str text = {p, p ? (size_t)sqlite3_value_bytes(values[0]) : 0};
+    struct buffer stored = {0};
+
+    (void)count;
+    text_encode(text, &stored);
+    if (buffer_failed())
+        sqlite3_result_error_nomem(context);
+    else if (p)
+        sqlite3_result_text64(context, buffer_str(&stored).p, stored.n, SQLITE_TRANSIENT,
+                              SQLITE_UTF8);
+    buffer_free(&stored);
+}
+
+int text_mend(struct db *d)
+{
+    sqlite3_stmt *columns;
+    int found;
+
+    if (sqlite3_create_function(d->sql, "stored_text", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                                stored_in_sql, NULL, NULL) != SQLITE_OK)
+        return db_trouble(d);
+    columns =
+        db_prepare(d, "SELECT group_concat(printf('UPDATE \"%w\" SET \"%w\" = stored_text(\"%w\")"
+                      " WHERE stored_text(\"%w\") <> \"%w\"', t.name, c.name, c.name,"
+                      " c.name, c.name), ';') FROM sqlite_schema t JOIN pragma_table_info(t.name)"
+                      " c WHERE t.type = 'table' AND c.type = 'TEXT'");
+    if ((found = db_step(d, columns)) <= 0)
+        return found;
+    found = db_execute(d, (const char *)sqlite3_column_text(columns, 0));
+    db_reset(d, columns);
+    return found;
+}
