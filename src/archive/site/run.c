@@ -356,7 +356,7 @@ static int make_if_needed(struct site *s)
         return -1;
     if (s->trouble || !s->given_index)
         return 0;
-    return plan_end(s) < 0 ? -1 : same_note(s, "done", done);
+    return plan_end(s) < 0 || same_end(s) < 0 ? -1 : same_note(s, "done", done);
 }
 
 static int archive_site_run(struct site *s, struct output *out, const struct options *o)

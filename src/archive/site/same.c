@@ -3,7 +3,8 @@
  *
  * A run that ended well notes a fingerprint of the index file, of the options, and of how many
  * messages have a date before tomorrow. A later run with the same fingerprint only tests whether
- * all files of the site are there, with their sizes.
+ * all files of the site are there. It looks at the folders: only if the time of a folder is not
+ * that of the last run, it looks at its files, and their sizes.
  */
 #include "archive/site/site.h"
 
@@ -73,28 +74,83 @@ int same_note(struct site *s, const char *name, sip_hash print)
     return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
-int same_files(struct site *s)
+/* Returns the time of a folder, -1 if it is gone, or 0 if it may change once more without another
+ * time, since that was just now. */
+static int64_t folder_time(struct site *s, const char *path)
 {
-    sqlite3_stmt *rows = db_prepare(&s->state, "SELECT path, size, owner FROM page"),
-                 *put = db_prepare(&s->state, "INSERT OR IGNORE INTO lost VALUES (?1)");
+    const int64_t second = 1000000000;
+    struct timespec now;
     struct stat status;
-    int found = -1;
-    bool all = true;
+    int64_t time;
 
-    s->pages = 0;
-    while ((found = db_step(&s->state, rows)) > 0) {
-        const char *path = db_text(rows, 0).p;
+    if (fstatat(s->dir, *path ? path : ".", &status, 0) < 0 || clock_gettime(CLOCK_REALTIME, &now))
+        return -1;
+    time = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec;
+    return now.tv_sec * second + now.tv_nsec - time < second / 50 ? 0 : time;
+}
 
-        s->pages++;
+/* Puts the groups of files in a folder that are missing, or have another size, into "lost". Returns
+ * 1 if there are none, 0 if some, or -1. */
+static int folder_files(struct site *s, sqlite3_stmt *files, sqlite3_stmt *put)
+{
+    struct stat status;
+    int found, all = 1;
+
+    while ((found = db_step(&s->state, files)) > 0) {
+        const char *path = db_text(files, 0).p;
+
         if (path && fstatat(s->dir, path, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
-            S_ISREG(status.st_mode) && status.st_size == sqlite3_column_int64(rows, 1))
+            S_ISREG(status.st_mode) && status.st_size == sqlite3_column_int64(files, 1))
             continue;
-        all = false;
-        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(rows, 2));
+        all = 0;
+        (void)sqlite3_bind_value(put, 1, sqlite3_column_value(files, 2));
         if (db_run(&s->state, put) < 0)
             return -1;
     }
     return found < 0 ? -1 : all;
+}
+
+/* Compares the folders with the last run; with `end`, notes their times. */
+static int same_folders(struct site *s, bool end)
+{
+    struct db *d = &s->state;
+    sqlite3_stmt *rows = db_prepare(d, "SELECT path, mtime FROM folder"),
+                 *note = db_prepare(d, "INSERT OR REPLACE INTO noted VALUES (?1, ?2)"),
+                 *put = db_prepare(d, "INSERT OR IGNORE INTO lost VALUES (?1)"),
+                 *files = db_prepare(d, "SELECT path, size, owner FROM page WHERE path >= ?1 AND"
+                                        " path < ?1 || char(0x10FFFF) AND instr(substr(path,"
+                                        " length(?1) + 1), '/') = 0");
+    int found = -1, all = 1, good;
+
+    while ((found = db_step(d, rows)) > 0) {
+        const char *path = db_text(rows, 0).p;
+        const int64_t time = path ? folder_time(s, path) : -1;
+
+        if (time > 0 && time == sqlite3_column_int64(rows, 1))
+            continue;
+        (void)sqlite3_bind_value(files, 1, sqlite3_column_value(rows, 0));
+        good = end ? 1 : folder_files(s, files, put);
+        all = good > 0 ? all : good;
+        (void)sqlite3_bind_value(note, 1, sqlite3_column_value(rows, 0));
+        (void)sqlite3_bind_int64(note, 2, time);
+        if (good < 0 || (good > 0 && db_run(d, note) < 0))
+            return -1;
+    }
+    if (found < 0 || db_execute(d, "INSERT OR REPLACE INTO folder SELECT * FROM noted;"
+                                   "DELETE FROM noted; DELETE FROM folder WHERE mtime < 0") < 0)
+        return -1;
+    return all;
+}
+
+int same_files(struct site *s)
+{
+    s->pages = (uint64_t)db_number(&s->state, "SELECT count(*) FROM page");
+    return s->state.failed ? -1 : same_folders(s, false);
+}
+
+int same_end(struct site *s)
+{
+    return same_folders(s, true) < 0 ? -1 : 0;
 }
 
 int same_is(struct site *s, const char *name, sip_hash print)

@@ -128,10 +128,13 @@ int same_note(struct site *s, const char *name, sip_hash print);
  * error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
 
-/* Counts the files of the site, and notes the groups of files that are missing or have another size
- * than in the state. Returns 1 if there are none of these, 0 if there are some, or -1 after an
- * error message. */
+/* Counts the files of the site, and notes the groups of files that are missing. Looks only at files
+ * in folders with another time than after the last run, and notes those with another size, too.
+ * Returns 1 if there are none of these, 0 if there are some, or -1 after an error message. */
 int same_files(struct site *s);
+
+/* Notes the times of the folders at the end of a run. Returns 0, or -1 after an error message. */
+int same_end(struct site *s);
 
 /* ---- Groups of pages: groups.c ---- */
 

@@ -16,6 +16,9 @@
 
 #define APPLICATION 0x74737465 /* "tste" */
 
+/* SQL: the folder of a path, "" or with the slash after it. */
+#define FOLDER_OF(path) "rtrim(" path ", replace(" path ", '/', ''))"
+
 /* What the sites of older versions lack: these tables, and the column "owner". */
 static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
@@ -26,15 +29,25 @@ static const char newer_tables[] =
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"
     "DROP TABLE IF EXISTS old;"
-    "DROP TABLE IF EXISTS made;" /* the fingerprints of groups, before there was a plan */
-    "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
+    "CREATE TABLE IF NOT EXISTS member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
+    " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
+    " ROWID;" /* of mailbox.c; "folder" is of same.c */
+    "CREATE TABLE IF NOT EXISTS folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) STRICT,"
+    " WITHOUT ROWID;"
+    "INSERT INTO folder SELECT DISTINCT " FOLDER_OF(
+        "path") ", 0 FROM page WHERE NOT EXISTS (SELECT"
+                " 1 FROM folder);"
+                "DROP TABLE IF EXISTS made;" /* the fingerprints of groups, before there was a plan */
+                "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
 static const char has_owner[] =
     "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";
 static const char add_owner[] = "ALTER TABLE page ADD COLUMN owner INTEGER NOT NULL DEFAULT 0";
 
 /* lost: groups of pages that lack a file. todo: the groups that are made in this run, and 0. */
 static const char state_temporary[] =
-    "CREATE TEMP TABLE lost(id INTEGER PRIMARY KEY); CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY)";
+    "CREATE TEMP TABLE lost(id INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE todo(id INTEGER PRIMARY KEY);"
+    "CREATE TEMP TABLE noted(path TEXT PRIMARY KEY, mtime INTEGER)";
 
 static const char state_tables[] =
     "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
@@ -44,7 +57,7 @@ static const char state_tables[] =
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
 
 static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
-    *put_header, *range_page, *drop_page, *is_todo;
+    *put_header, *range_page, *drop_page, *is_todo, *add_folder;
 static unsigned char *seen; /* a bit for each row of "page" */
 static size_t seen_n;
 
@@ -70,9 +83,10 @@ int state_open(struct site *s)
     range_page = db_prepare(d, "SELECT id, print, hash, size, owner, path FROM page"
                                " WHERE path >= ?1 AND path < ?2 ORDER BY path");
     drop_page = db_prepare(d, "DELETE FROM page WHERE id = ?1");
+    add_folder = db_prepare(d, "INSERT OR IGNORE INTO folder VALUES (" FOLDER_OF("?1") ", 0)");
     is_todo = db_prepare(d, "SELECT 1 FROM todo WHERE id = ?1");
     return find_page && add_page && note_page && find_source && put_source && find_header &&
-                   put_header && range_page && drop_page && is_todo
+                   put_header && range_page && drop_page && is_todo && add_folder
                ? 0
                : -1;
 }
@@ -155,6 +169,9 @@ bool state_has(struct site *s, const char *path)
 
 int state_claim(struct site *s, const char *path, struct known_page *page)
 {
+    db_bind(add_folder, 1, site_str(path));
+    if (db_run(&s->state, add_folder) < 0)
+        return -1;
     db_bind(add_page, 1, site_str(path));
     page->id = db_look(&s->state, add_page);
     return page->id > 0 ? mark(page->id) : -1;

@@ -62,6 +62,34 @@ cp "$tmp/short.mbox" "$tmp/kept.mbox"
 sed 's/The answer/An answer./' "$tmp/kept.mbox" >"$tmp/short.mbox"
 check 'another text with the same links changes the pages that have it' '"$TRAWL" index -q "$db" "$tmp/short.mbox" && "$TRAWL" site -q "$db" -o "$site" && ! grep -rq "The answer" "$site" && grep -q "An answer" "$page" && gzip -dc "${page%.html}.mbox.gz" "$site/months/2001-01.mbox.gz" | grep -c "An answer" | grep -qx 2'
 
+# ---- The members of a month's mailbox ----
+
+month=$tmp/months/months/2001-01.mbox.gz
+raw=$tmp/months/$(name m 1@a).txt
+months() { "$TRAWL" index -q "$tmp/m.db" "$tmp/many.mbox" && "$TRAWL" site -q "$tmp/m.db" -o "$tmp/months"; }
+is_anew() { "$TRAWL" site -q "$tmp/m.db" -o "$tmp/anew" && cmp "$month" "$tmp/anew/months/2001-01.mbox.gz"; }
+for n in $(seq 100); do
+    mail "$n" 0 "text $n"
+done >"$tmp/many.mbox"
+check_test 'it has several members' -gt 3 'months && python3 -c "import sys, zlib
+data, n = sys.stdin.buffer.read(), 0
+while data:
+    one = zlib.decompressobj(31)
+    one.decompress(data)
+    data, n = one.unused_data, n + 1
+print(n)" <"$month"'
+check 'after more messages it is like a new one' 'mail 101 0 "text 101" >>"$tmp/many.mbox" && months && is_anew'
+mail 102 0 'text 102' | sed 's/00:5/03:5/' >>"$tmp/many.mbox"
+sed 's/text 1$/TEXT 1/' "$raw" >"$tmp/raw" && cat "$tmp/raw" >"$raw"
+check 'a member with the same messages is copied from the old file' 'months && gzip -dc "$month" >"$tmp/out" && grep -qx "text 1" "$tmp/out" && grep -qx "text 102" "$tmp/out"'
+sed 's/TEXT 1$/text 1/' "$raw" >"$tmp/raw" && cat "$tmp/raw" >"$raw"
+check 'but not if that file is another one' 'tail -c +2 "$month" >"$tmp/out" && { cat "$tmp/out" && printf x; } >"$month" && mail 103 0 "text 103" >>"$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew'
+check 'a message in the middle goes' 'sed "s/<50@a>/<50@b>/; s/text 50/other/" "$tmp/many.mbox" >"$tmp/out" && mv "$tmp/out" "$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew && ! gzip -dc "$month" | grep -q "text 50"'
+echo x >>"$tmp/months/$(name m 2@a).html"
+check_same 'files are looked at only in a folder that has changed' \
+    '"$TRAWL" site "$tmp/m.db" -o "$tmp/months" | sed -n "s/,.*//p"; touch "$(dirname "$raw")/../.." "$(dirname "$tmp/months/$(name m 2@a)")"; "$TRAWL" site "$tmp/m.db" -o "$tmp/months" | sed -n "s/,.*//p"' \
+    'echo 0 files written; echo 1 file written'
+
 # ---- A long thread ----
 
 {
@@ -168,6 +196,15 @@ check 't.atom is the feed of the thread, if there are several messages' 'cmp "$l
 mail 6 2 'text 6' | sed 's/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
 check 'a new message is in the mailboxes of its thread' '"$TRAWL" site -q --base-url https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(gzip -dc "$lore/devel/1@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ] && [ "$(gzip -dc "$lore/devel/6@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ]'
 check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" | grep -q "^0 files written"'
+for list in devel.one.example devel.two.example devel.html; do
+    for i in 1 2 3; do
+        mail 1 0 text | sed "s/<1@a>/<$i@$list>/; s/^Date/List-Id: <$list>\nDate/"
+    done
+done >"$tmp/both.mbox"
+check_same 'of two lists with one name, the second has addresses below its whole name, and this is told' \
+    '"$TRAWL" site --redirects lore "$tmp/both.mbox" -o "$tmp/both" 2>&1 >"$tmp/out"; cd "$tmp/both" && ls -d devel*; ls devel devel.two.example' \
+    'printf "trawl: site: %s\n" "devel.one.example has the folder of its whole name: another list has \"devel\"" "devel.two.example has the folder of its whole name: another list has \"devel\""
+    printf "%s\n" devel devel.one.example devel.two.example devel: 1@devel.html 2@devel.html 3@devel.html index.html "" devel.two.example: 1@devel.two.example 2@devel.two.example 3@devel.two.example index.html'
 if have nginx b4 git; then
     cat >"$tmp/nginx.conf" <<END
 daemon off; pid $tmp/nginx.pid; error_log $tmp/nginx.err; worker_processes 1;

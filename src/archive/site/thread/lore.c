@@ -9,7 +9,8 @@
  *     devel/index.html        leads to the front page of the list
  *     devel/new.atom          the feed of the list, if the links in feeds have a host
  *
- * The folder of a list is the first label of its name. A message has these addresses if its id
+ * The folder of a list is the first label of its name; if another list has this folder, the whole
+ * name. A message has these addresses if its id
  * consists of letters, digits and a few marks, and has an "@", which no other name in the folder
  * has. A page has as many folders in its path here as in its other path, so its links are good at
  * both places. The maps redirects-lore.map and redirects-lore.txt lead from "ID/" to the page.
@@ -63,6 +64,27 @@ static bool lore_folder(char folder[FOLDER_MOST + 1], trawl_str name)
     return true;
 }
 
+/* Replaces the folder of a list, which another list has, by the whole name of the list, and reports
+ * that. Returns false if the name is not safe, or may be that of a file of the site, such as
+ * "feed.xml". */
+static bool lore_whole(struct site *s, char folder[FOLDER_MOST + 1], trawl_str name)
+{
+    const char *dot = memchr(name.p, '.', name.n);
+    const bool good = lore_may_name(name, FOLDER_MOST) && dot &&
+                      memchr(dot + 1, '.', name.n - (size_t)(dot + 1 - name.p));
+    char text[200];
+
+    (void)snprintf(text, sizeof text, " has no folder of lore: another list has \"%s\"", folder);
+    if (good) {
+        (void)snprintf(text, sizeof text,
+                       " has the folder of its whole name: another list has \"%s\"", folder);
+        (void)snprintf(folder, FOLDER_MOST + 1, "%.*s", (int)name.n, name.p);
+    }
+    if (!s->options.quiet)
+        say("site", "", name.p, text);
+    return good;
+}
+
 /* Writes a page that leads to another one. */
 static int lore_lead(struct site *s, const char *path, const char *to, const char *fragment)
 {
@@ -108,8 +130,16 @@ static int lore_make_message(struct site *s, sqlite3_stmt *row, const char *fold
     return lore_lead(s, path, files[THREAD], fragment);
 }
 
+/* Enters the folder of a list. Returns 1 if the list has it, 0 if another list has it, or -1. */
+static int lore_enter(struct site *s, sqlite3_stmt *put, const char *folder, trawl_str list)
+{
+    db_bind(put, 1, site_str(folder));
+    db_bind(put, 2, list);
+    return db_run(&s->db, put) < 0 ? -1 : sqlite3_changes(s->db.sql) > 0;
+}
+
 /* Fills the table of the folders, and makes their pages. If the names of several lists have the
- * same first label, the folder is for the list whose name sorts first. Returns 0, or -1. */
+ * same first label, it is the folder of the list whose name sorts first. Returns 0, or -1. */
 static int lore_make_lists(struct site *s)
 {
     sqlite3_stmt *row = db_prepare(&s->db, "SELECT name, 1 FROM archive WHERE name <> '' UNION ALL"
@@ -119,16 +149,18 @@ static int lore_make_lists(struct site *s)
                          ? NULL
                          : db_prepare(&s->db, "INSERT OR IGNORE INTO lore_folder VALUES (?1, ?2)");
     char folder[FOLDER_MOST + 1], path[PATH_ROOM], front[PATH_ROOM];
-    int found = -1;
+    int found = -1, entered;
 
     while ((found = db_step(&s->db, row)) > 0) {
-        if (!lore_folder(folder, db_text(row, 0)))
+        const trawl_str name = db_text(row, 0);
+
+        if (!lore_folder(folder, name))
             continue;
-        db_bind(put, 1, site_str(folder));
-        db_bind(put, 2, db_text(row, 0));
-        if (db_run(&s->db, put) < 0)
+        if ((entered = lore_enter(s, put, folder, name)) == 0 && lore_whole(s, folder, name))
+            entered = lore_enter(s, put, folder, name);
+        if (entered < 0)
             return -1;
-        if (sqlite3_changes(s->db.sql) == 0)
+        if (entered == 0)
             continue;
         (void)snprintf(front, sizeof front, "index.html");
         if (sqlite3_column_int(row, 1))
