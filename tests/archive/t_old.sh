@@ -40,6 +40,7 @@ check_same 'pipermail: its attachments and its database are no messages, and are
     echo "3 files of pipermail left out: its attachments and database are not messages"
     printf "%s\n" attachments/20040607/1a2b3c4d-a.txt database/2004-June-plan notes/20040607/1a2b3c4d/a.html
     echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
+check_same 'also by --dry-run' '"$TRAWL" index -n "$db" "$tmp/aids" 2>&1' 'echo "trawl: index: 3 files of pipermail left out: its attachments and database are no messages"'
 old make hyperkitty "$tmp/hyperkitty" >"$tmp/hyperkitty.names"
 rm -f "$db"*
 check 'hyperkitty: a page has id, name, subject and minute of its message' \
@@ -99,7 +100,7 @@ day='Fri, 4 Jun 2004'
     mail 'folded\n\t subject' "$day 14:00:00 +0000" 6@a 'the folded, text' && mail late 'Sat, 1 Jan 2005 00:00:00 +0000' 7@a '?' | sed 's/Mon Jan.*/Fri Jun  4 15:00:00 2004/' &&
     mail again "$day 16:00:30 +0000" 8@a first && mail again "$day 16:01:00 +0000" 9@a second && mail spam "$day 17:00:00 +0000" 10@a spam &&
     mail twin "$day 18:00:00 +0000" 11@a twin | sed 's/^From: .*/From: Ann <ann@c.example>/' &&
-    mail pair "$day 19:00:00 +0000" 12@a 'red, green and blue' && mail pair "$day 19:00:00 +0000" 13@a 'Send money' && mail part "$day 20:00:00 +0000" 14@a 'Gr\303\274\303\237e, see the file'; } >"$one/list.mbox"
+    mail pair "$day 19:00:00 +0000" 12@a 'red, green and blue' && mail pair "$day 19:00:00 +0000" 13@a 'Send money' && mail part "$day 20:00:00 +0000" 14@a 'Gr\303\274\303\237e, see the file' && mail 'M?rz ??' "$day 21:00:00 +0000" 15@a march; } >"$one/list.mbox"
 shows s 'Fri Jun  4 10:00:00 GMT 2004' other >"$one/pages/text.html"
 shows s 'Fri Jun  4 11:00:00 GMT 2004' 'third text of course' >"$one/pages/date.html"
 shows s 'Fri Jun  4 11:00:00 GMT 2004' '...' >"$one/pages/bare.html"
@@ -115,6 +116,8 @@ shows s 'Fri Jun  4 13:00:00 GMT 2004' 'none' >"$one/pages/hour.html"
 shows s 'Fri Jun  4 13:00:00 CEST 2004' 'third text, of course' >"$one/pages/zone.html"
 shows 'folded subject' 'Fri Jun  4 14:00:00 GMT 2004' 'the folded text' >"$one/pages/folded.html"
 shows late 'Fri Jun  4 15:00:00 CEST 2004' '&#149;' >"$one/pages/clock.html"
+shows late 'Fri Jun  4 15:00:00 CEST 2004' 'Bytes of another charset' >"$one/pages/line.html"
+shows 'M&#228;rz &#26085;&#26412;' 'Fri Jun  4 21:00:07 GMT 2004' march >"$one/pages/letter.html"
 shows again 'Fri Jun  4 16:00:30 GMT 2004' second >"$one/pages/second.html"
 shows other 'Fri Jun  4 17:00:00 GMT 2004' spam | sed 's/Ann/Eve/; s/ann at/eve at/' >"$one/pages/spam.html"
 shows twin 'Sat Jun  5 11:00:00 GMT 2004' twin >"$one/pages/twin.html"
@@ -123,15 +126,15 @@ rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
 check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender, or of one with the same name' \
     'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
-    'printf "%s\n" "bare.html 3@a" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "pair.html 12@a" "part.html 14@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
+    'printf "%s\n" "bare.html 3@a" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "letter.html 15@a" "line.html 7@a" "pair.html 12@a" "part.html 14@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
     printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" \
         bare.html proved "sender, date, subject; no text" claim.html "unknown: another text" "" clock.html proved "sender, date, subject, similar text" \
         date.html proved "sender, date, subject, similar text" folded.html proved "sender, date, subject, similar text" hour.html "unknown: no message" "" \
-        none.html "unknown: no message" "" pair.html proved "sender, date, subject, similar text" part.html proved "sender, date, subject, similar text" \
+        letter.html proved "text, sender, subject" line.html proved "sender, line From, subject" none.html "unknown: no message" "" pair.html proved "sender, date, subject, similar text" part.html proved "sender, date, subject, similar text" \
         second.html proved "text, sender, subject" spam.html "unknown: no message" "" text.html proved "text, sender, subject" twin.html "unknown: no message" "" \
         two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
 check 'a page tells how many are proved, and the others' \
-    'grep -q "<p>16 addresses: 9 proved, 7 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 7'
+    'grep -q "<p>18 addresses: 11 proved, 7 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 7'
 rm -f "$db"*
 check_same 'a page leads to the message of the mailbox, not to the one that the index has from the page itself' \
     '"$TRAWL" index -q "$db" "$one" && rm -rf "$tmp/both" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/both" && grep "^[cfz]" "$tmp/both/redirects-old.map" | grep -v "^claim"' \

@@ -19,11 +19,13 @@
 #include <time.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 /* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
  * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
  * a mailbox, EXACT if the time is the same second. SIMILAR, OTHER and BARE are results of alike.c:
- * the message has the words of the page, or has others, or the page has none. */
+ * the message has the words of the page, or has others, or the page has none. CLOCK is set if the
+ * page has the date of the line "From " before the message: no sender chooses that. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,
@@ -35,6 +37,7 @@ enum {
     OF_SIMILAR = 128,
     OF_OTHER = 256,
     OF_BARE = 512,
+    OF_CLOCK = 1024,
     OF_WORDS = OF_SIMILAR | OF_OTHER | OF_BARE
 };
 
@@ -52,6 +55,7 @@ static const struct {
     {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
     {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_SIMILAR, "sender, date, subject, similar text"},
     {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_BARE, "sender, date, subject; no text"},
+    {OF_SENDER | OF_CLOCK | OF_SUBJECT, "sender, line From, subject"},
     {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
     {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
 
@@ -153,8 +157,8 @@ static bool is_after_prefix(trawl_str text, size_t i, trawl_str rest)
     return rest.n > 3 && ascii_is_blank((unsigned char)text.p[i]);
 }
 
-/* Returns true for subjects that differ at most in blanks and in a prefix that a list has put
- * before one of them. */
+/* Returns true for subjects that differ at most in blanks, in a prefix that a list has put before
+ * one of them, and in letters for which the second one, of a mailbox, has "?". */
 static bool match_same_subject(trawl_str a, trawl_str b)
 {
     size_t i = a.n, k = b.n;
@@ -162,7 +166,12 @@ static bool match_same_subject(trawl_str a, trawl_str b)
     for (;; i--, k--) {
         i = before_blanks(a, i);
         k = before_blanks(b, k);
-        if (i == 0 || k == 0 || a.p[i - 1] != b.p[k - 1])
+        if (i == 0 || k == 0)
+            break;
+        if (b.p[k - 1] == '?' && utf8_goes_on(a.p[i - 1]))
+            while (i > 1 && utf8_goes_on(a.p[i - 1]))
+                i--;
+        else if (a.p[i - 1] != b.p[k - 1])
             break;
     }
     if (i == 0 && k == 0)
@@ -197,7 +206,8 @@ static int match_compare(const struct match_page *page, sqlite3_stmt *row)
     if (mail->content != 0 && sqlite3_column_bytes(row, 6) >= MEANING_TEXT &&
         memcmp(sqlite3_column_blob(row, 6), mail->meaning, MEANING_TEXT) == 0)
         bits |= OF_TEXT;
-    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0);
+    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0) |
+           (sqlite3_column_int(row, 8) ? OF_CLOCK : 0);
 }
 
 /* Adds the messages that a statement finds. Returns 0 or -1. */
@@ -333,10 +343,10 @@ struct matcher *match_open(const struct source_about *about, const char *charset
     struct db *d = about->db;
     struct matcher *m = calloc(1, sizeof *m);
 
-#define CANDIDATE(time)                                                                            \
+#define CANDIDATE(time, clock)                                                                     \
     "SELECT coalesce(m.same, m.id), m.message_id, " time ", p.address, p.name, m.subject,"         \
     " m.meaning, EXISTS (SELECT 1 FROM places w JOIN sources u ON u.id = w.source WHERE"           \
-    " w.message = m.id AND u.input IS NOT 'html') FROM messages m LEFT JOIN senders p"             \
+    " w.message = m.id AND u.input IS NOT 'html'), " clock " FROM messages m LEFT JOIN senders p"  \
     " ON p.id = m.sender WHERE m.content IS NOT NULL AND "
     if (!m) {
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
@@ -348,14 +358,15 @@ struct matcher *match_open(const struct source_about *about, const char *charset
                         "CREATE INDEX temp.said_text ON said(text);"
                         "CREATE TEMP TABLE clock(date TEXT, id INTEGER);"
                         "CREATE INDEX temp.clock_date ON clock(date)");
-    m->by_id = db_prepare(d, CANDIDATE("m.time") "m.message_id = ?1");
-    m->by_time = db_prepare(d, CANDIDATE("m.time") "m.time = ?1");
-    m->by_near = db_prepare(d, CANDIDATE("m.time") "m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND"
-                                                   " (m.time - ?1) % 900 = 0");
-    m->by_text =
-        db_prepare(d, CANDIDATE("m.time") "m.id IN (SELECT id FROM temp.said WHERE text = ?1)");
+    m->by_id = db_prepare(d, CANDIDATE("m.time", "0") "m.message_id = ?1");
+    m->by_time = db_prepare(d, CANDIDATE("m.time", "0") "m.time = ?1");
+    m->by_near =
+        db_prepare(d, CANDIDATE("m.time", "0") "m.time BETWEEN ?1 - 93600 AND ?1 + 93600 AND"
+                                               " (m.time - ?1) % 900 = 0");
+    m->by_text = db_prepare(
+        d, CANDIDATE("m.time", "0") "m.id IN (SELECT id FROM temp.said WHERE text = ?1)");
     m->by_clock =
-        db_prepare(d, CANDIDATE("?1") "m.id IN (SELECT id FROM temp.clock WHERE date = ?2)");
+        db_prepare(d, CANDIDATE("?1", "1") "m.id IN (SELECT id FROM temp.clock WHERE date = ?2)");
     if ((m->reader = source_open(about)) != NULL &&
         (m->alike = alike_open(d, m->reader, charset)) != NULL && !d->failed)
         return m;

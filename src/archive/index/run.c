@@ -355,6 +355,22 @@ void catch_signals(void)
     (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
+/* Reports the files of pipermail that are no messages: after the summary, or with --dry-run as a
+ * message, since its output is a table. */
+static void index_show_aids(const struct run *run)
+{
+    char text[120];
+
+    (void)snprintf(text, sizeof text,
+                   "%" PRIu64 " file%s of pipermail left out: its attachments and database are no"
+                   " messages",
+                   run->aids, run->aids == 1 ? "" : "s");
+    if (run->aids > 0 && run->options.dry_run)
+        say("index", text, NULL, NULL);
+    else if (run->aids > 0)
+        output_printf(run->out, "%s\n", text);
+}
+
 static void index_show_summary(const struct run *run)
 {
     const struct totals *t = &run->writer.totals;
@@ -367,11 +383,7 @@ static void index_show_summary(const struct run *run)
         output_printf(run->out, ", %" PRIu64 " gone", t->gone);
     output_printf(run->out, ": %" PRIu64 " message%s, %" PRIu64 " link%s added\n", t->messages,
                   t->messages == 1 ? "" : "s", t->links, t->links == 1 ? "" : "s");
-    if (run->aids > 0)
-        output_printf(run->out,
-                      "%" PRIu64 " file%s of pipermail left out: its attachments and database are"
-                      " not messages\n",
-                      run->aids, run->aids == 1 ? "" : "s");
+    index_show_aids(run);
 }
 
 /* Reads and stores the files of a walk. Returns 0 or -1. */
@@ -403,7 +415,11 @@ static int index_read_all(struct run *run)
         (void)index_walk(run);
         if ((run->pages = run->later))
             (void)index_walk(run);
-        return run->failed || (run->options.prune && prune(run) < 0) ? -1 : 0;
+        if (run->failed || (run->options.prune && prune(run) < 0))
+            return -1;
+        if (!run->options.quiet)
+            index_show_aids(run);
+        return 0;
     }
     if (writer_open(&run->writer, &run->db, &run->options) < 0)
         return -1;
