@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_output.sh - -o FILE: replaced as a whole, a page for a name in .html, an input with the same name
+# t_output.sh - -o FILE: replaced as a whole, the format that a name ends in, an input with the same name
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -13,6 +13,14 @@ done
 check_same 'nothing is printed' '"$TRAWL" --output=out text' 'true'
 check_same 'a name in .html: a page' '"$TRAWL" -o x.html text && "$TRAWL" -o x.HTM -t html text && cmp x.html x.HTM && cat x.html' \
     '"$TRAWL" -t html --page text'
+for name in x.json=json x.jsonl=json x.ndjson=json x.CSV=csv x.tsv=tsv x.tab=tsv x.md=md x.Markdown=md \
+    'x.xhtml=xhtml --page' 'x.xht=xhtml --page' x.txt=list x.list=list json=list md/x=list md/x.csv=csv; do
+    format=${name#*=} name=${name%%=*}
+    mkdir -p md
+    check_same "a name such as $name: -t $format" '"$TRAWL" -o $name text && cat $name' '"$TRAWL" -t $format text'
+done
+check_same 'the format of -t, not of the name' '"$TRAWL" -o y.csv -t json text && "$TRAWL" -t csv -o y.html text && cat y.csv y.html' \
+    '"$TRAWL" -t json text && "$TRAWL" -t csv text'
 check_same 'another format in .html' '"$TRAWL" -o y.html -t list text && cat y.html' '"$TRAWL" text'
 check_same 'a number in .html' '"$TRAWL" -c -o z.html text && cat z.html' 'echo 2'
 check_same '"-" is standard output' '"$TRAWL" -o - text' '"$TRAWL" text'
@@ -27,6 +35,8 @@ check_same 'nothing read: the old file stays' 'echo old >out; "$TRAWL" -o out la
     'echo 2; echo old'
 check_same 'options that do not go with the page that a name means' '"$TRAWL" -n -o page.html text 2>&1' \
     'echo "trawl: -n does not go with -t html, which the name after -o means, only with -t list, json, tsv and csv: the others print the text; see \"trawl --help\""'
+check_same 'options that do not go with the table that a name means' '"$TRAWL" -H -o links.tsv text 2>&1' \
+    'echo "trawl: -H does not go with -t tsv, which the name after -o means, only with -t list: records have the fields line, column and file; see \"trawl --help\""'
 check_same 'a folder that is not there' '"$TRAWL" -o no/out text 2>&1; echo $?' \
     'printf "%s\n" "trawl: no/out: No such file or directory" 2'
 check_same 'wrong options leave the old file' 'echo old >out; "$TRAWL" -o out --fields url text 2>/dev/null; cat out' 'echo old'

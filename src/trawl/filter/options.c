@@ -497,8 +497,9 @@ static const struct option find_table[] = {
      .topic = "Output format:", .in_help = NAMES_EXPLAINED,
      .help = "what to print:"},
     {TEXT('o', "output", "FILE", output), IS_FILE,
-     .help = "write to FILE, which is replaced when all is written; one\n"
-             "that ends in .html or .htm implies -t html --page"},
+     .help = "write to FILE, which is replaced when all is written.\n"
+             "Without -t, a name that ends in .json, .csv, .tsv or .md\n"
+             "chooses that format, .html or .xhtml a whole page"},
     {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
      .help = "list: how to print links: raw (as in the text), canonical\n"
              "(the spelling that equal links share), scheme, normal or\n"

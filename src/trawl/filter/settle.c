@@ -2,7 +2,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <trawl_options.h>
 
 #include "trawl/filter/filter.h"
@@ -48,21 +47,20 @@ static void adapt_to_aerc(struct find_options *options)
     options->config.base = (trawl_str){NULL, 0};
 }
 
-/* Lets -o write a page to a file whose name says that it is one. */
+/* Lets the name after -o choose the format, and make a page of HTML. */
 static void settle_output(struct find_options *options)
 {
-    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
     const bool apart = options->explain || options->show.count || options->names || options->quiet;
+    int implied;
 
     if (options->output && (options->quiet || strcmp(options->output, "-") == 0))
         options->output = NULL;
-    if (!dot || (strcasecmp(dot, ".html") != 0 && strcasecmp(dot, ".htm") != 0))
-        return;
-    options->implied = options->to == 0 && !apart;
-    for (int i = 0; options->to == 0 && !apart && format_word(i, NULL, NULL); i++)
-        if (format_chosen(i + 1) == &format_html && !format_is_xml(i + 1))
-            options->to = i + 1;
-    if (options->show.page == 0 && options->to > 0 && format_chosen(options->to) == &format_html)
+    implied = options->output && !apart ? format_implied(options->output) : 0;
+    options->implied = implied > 0 && options->to == 0;
+    if (options->implied)
+        options->to = implied;
+    if (options->show.page == 0 && implied > 0 && format_chosen(implied) == &format_html &&
+        format_chosen(options->to) == &format_html)
         options->show.page = 1;
 }
 

@@ -58,6 +58,9 @@ char *binary_put_length(char *to, uint64_t n);
 const char *format_word(int i, int *value, const char **help);
 const struct format *format_chosen(int choice);
 
+/* Returns the choice that the end of a file's name implies, as "x.csv" does, or 0. */
+int format_implied(const char *file);
+
 /* Returns true when the choice is "xhtml", which has the format of "html". */
 bool format_is_xml(int choice);
 
