@@ -42,6 +42,7 @@ static const struct hint hints[] = {
     {"--output --out", "t", NULL, "the output is standard output: use > FILE"},
     /* What is printed of a link. */
     {"--raw-output", "spell", "raw", NULL},
+    {"--as-is", "spell", NULL, "use -t tsv, which writes no ' before formulas"},
     {"--ascii-output", "spell", NULL, "use -t json --fields ascii"},
     {"--normalize", "spell", "canonical", NULL},
     {"--print0 --zero --null-data", "null", NULL, NULL},

@@ -218,18 +218,33 @@ char *put_csv_inside(char *to, trawl_str text)
     return to;
 }
 
+/* Returns true for a text that a spreadsheet would run as a formula. */
+static bool is_formula(trawl_str text)
+{
+    return text.n > 0 && memchr("=+-@\t\r", text.p[0], 6);
+}
+
 /* Some readers take "\." alone for the end of the data: a field that begins with "\" has quotes. */
+static char *put_csv_field(char *to, trawl_str text, bool guard)
+{
+    const char *quote = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
+                                !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n)
+                            ? ""
+                            : "\"";
+
+    to = put_bytes(to, quote, strlen(quote));
+    to = put_csv_inside(guard ? PUT(to, "'") : to, text);
+    return put_bytes(to, quote, strlen(quote));
+}
+
 char *put_csv(char *to, trawl_str text)
 {
-    bool plain = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
-                 !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n);
+    return put_csv_field(to, text, is_formula(text));
+}
 
-    if (plain)
-        return put_csv_inside(to, text);
-    *to = '"';
-    to = put_csv_inside(to + 1, text);
-    *to = '"';
-    return to + 1;
+char *put_csv_as_is(char *to, trawl_str text)
+{
+    return put_csv_field(to, text, false);
 }
 
 bool printable_is_csv(trawl_str text)
@@ -240,7 +255,7 @@ bool printable_is_csv(trawl_str text)
             return false;
         i += c.len;
     }
-    return true;
+    return !is_formula(text);
 }
 
 /* ---- Lines ---- */

@@ -320,12 +320,14 @@ char *put_tsv(char *to, trawl_str text);
 
 /* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them
  * or is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
- * becomes LF. The second function writes what is between the quotes; the third returns true for
- * texts that stay the same. */
+ * becomes LF; "'" precedes what spreadsheets take as a formula, but not in put_csv_as_is().
+ * put_csv_inside() writes what is between the quotes; printable_is_csv() returns true for texts
+ * that put_csv() does not change. */
 char *put_csv(char *to, trawl_str text);
+char *put_csv_as_is(char *to, trawl_str text);
 char *put_csv_inside(char *to, trawl_str text);
 bool printable_is_csv(trawl_str text);
-#define PRINTABLE_CSV(n) (3 * (n) + 2)
+#define PRINTABLE_CSV(n) (3 * (n) + 3)
 
 /* Writes a line of a list: the text as it is, or if it has hidden characters or is not UTF-8, as
  * put_tsv(); then LF. If `null` is set, writes the bytes and NUL. */
@@ -342,33 +344,35 @@ bool printable_is_utf8(trawl_str text);
  * text is written, and what ends a row.
  */
 
-enum table_kind { TABLE_TSV, TABLE_CSV };
+enum table_kind { TABLE_TSV, TABLE_CSV, TABLE_CSV_AS_IS };
 
 /* Returns the bytes to reserve for a text of n bytes, also for an absent text. A separator of cells
  * takes one more, the end of a row two. */
 static inline size_t cell_room(enum table_kind kind, size_t n)
 {
-    return kind == TABLE_CSV ? PRINTABLE_CSV(n) : PRINTABLE_TSV(n) + 2;
+    return kind == TABLE_TSV ? PRINTABLE_TSV(n) + 2 : PRINTABLE_CSV(n);
 }
 
 static inline char *put_absent(char *to, enum table_kind kind)
 {
-    return kind == TABLE_CSV ? to : PUT(to, "\\N");
+    return kind == TABLE_TSV ? PUT(to, "\\N") : to;
 }
 
 static inline char *put_cell(char *to, enum table_kind kind, trawl_str text)
 {
-    return kind == TABLE_CSV ? put_csv(to, text) : put_tsv(to, text);
+    return kind == TABLE_TSV   ? put_tsv(to, text)
+           : kind == TABLE_CSV ? put_csv(to, text)
+                               : put_csv_as_is(to, text);
 }
 
 static inline char *put_between(char *to, enum table_kind kind)
 {
-    return kind == TABLE_CSV ? PUT(to, ",") : PUT(to, "\t");
+    return kind == TABLE_TSV ? PUT(to, "\t") : PUT(to, ",");
 }
 
 static inline char *put_row_end(char *to, enum table_kind kind)
 {
-    return kind == TABLE_CSV ? PUT(to, "\r\n") : PUT(to, "\n");
+    return kind == TABLE_TSV ? PUT(to, "\n") : PUT(to, "\r\n");
 }
 
 /* The same for outputs other than records. The separator is written before each cell but the first.

@@ -26,5 +26,5 @@ void output_cell_name(struct output *o, enum table_kind kind, bool first, const 
 
 void output_row_end(struct output *o, enum table_kind kind)
 {
-    output_text(o, kind == TABLE_CSV ? "\r\n" : "\n");
+    output_text(o, kind == TABLE_TSV ? "\n" : "\r\n");
 }

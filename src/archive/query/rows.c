@@ -341,27 +341,16 @@ static const char *const table_names[] = {
     "raw",     "spans",     "time_iso", "from", "address", "subject", "list",   "id",
     "answers", "file",      "offset",   "line", "part",    "header",  "anchor", "cursor"};
 
-/* Returns true for a text that a spreadsheet would run as a formula. */
-static bool is_formula(trawl_str text)
-{
-    return text.n > 0 && memchr("=+-@\t\r", text.p[0], 6);
-}
-
 static enum table_kind rows_table(const struct rows *r)
 {
-    return r->options->to - 1 == QUERY_CSV ? TABLE_CSV : TABLE_TSV;
+    return r->options->to - 1 != QUERY_CSV ? TABLE_TSV
+           : r->options->as_is             ? TABLE_CSV_AS_IS
+                                           : TABLE_CSV;
 }
 
 static void rows_put_cell(struct rows *r, trawl_str value, bool first)
 {
-    struct buffer guarded = {0};
-
-    if (rows_table(r) == TABLE_CSV && is_formula(value) && !r->options->as_is &&
-        buffer_add(&guarded, "'", 1) == TRAWL_OK &&
-        buffer_add(&guarded, value.p, value.n) == TRAWL_OK)
-        value = buffer_str(&guarded);
     output_cell(r->out, rows_table(r), first, value);
-    buffer_free(&guarded);
 }
 
 static void put_cell_number(struct rows *r, int64_t n)

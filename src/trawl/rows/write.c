@@ -16,7 +16,7 @@ static const struct answer_format {
 } answer_formats[] = {
     [ROWS_TSV] = {put_tsv, put_tsv, "", "\\N", "\n"},
     [ROWS_JSON] = {put_json, put_json_inside, "\"", "null", "\n"},
-    [ROWS_CSV] = {put_csv, put_csv_inside, "\"", "", "\r\n"},
+    [ROWS_CSV] = {put_csv_as_is, put_csv_inside, "\"", "", "\r\n"},
 };
 
 /* Returns the bytes of the first piece of a text. It ends neither inside a character nor inside of

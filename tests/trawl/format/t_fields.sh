@@ -101,6 +101,14 @@ check_same 'csv: what has no place in a table is U+FFFD, and bytes has it' \
     'printf "http://a.example/%%FF\357\277\275x,687474703a2f2f612e6578616d706c652f254646e280ae78\r\n"'
 check_same 'csv: no bytes where the URL is exact' 'echo http://a.example/ä | "$TRAWL" -t csv --no-header --fields url,bytes' \
     'printf "http://a.example/ä,\r\n"'
+for c in = + - @; do
+    check_same "csv: a subject that a spreadsheet would run: $c" 'printf "Subject: %s1+2\n\nhttp://a.example/\n" $c |
+        "$TRAWL" -f mail -t csv --no-header --fields subject' 'printf "%s\r\n" "'"'"'${c}1+2"'
+done
+check_same 'csv: the same in quotes, in a URL, a name and a text; not in tsv' 'cd "$tmp" && echo "<a href=\"=x,y\">-</a>" >-a &&
+    for to in csv tsv; do "$TRAWL" -f html --scheme any -t $to --header --fields url,bytes,file,file_bytes,anchor -- -a; done' \
+    'printf "%s\r\n" url,bytes,file,file_bytes,anchor "\"'"'"'=x,y\",3d782c79,'"'"'-a,2d61,'"'"'-"
+    printf "%s\n" "url	bytes	file	file_bytes	anchor" "=x,y	\N	-a	\N	-"'
 check_same 'csv: the end mark of COPY is in quotes' 'printf "Subject: \\\\.\nMessage-ID: <1@a.example>\n\nhttp://a.example/\n" |
     "$TRAWL" -t csv --no-header --fields subject' 'printf "\"\\\\.\"\r\n"'
 if have python3; then

@@ -111,6 +111,7 @@ answers '-t csv' 'id,t,"a, b"\n7,http://a.example/,"x\ny"\n8,,""\n' '-t csv --co
 y\",$c|
 8,\"\",[]|"
 answers 'kept cells are copied byte for byte' 'x,"a",5" ,"\377\1"\n' '-t csv --keep 2,3,4' "$(printf '"a",5" ,"\377\1",[]|')"
+answers 'kept cells stay what they are, even formulas' '{"t":"http://a.example/","i":"=1"}\n' '--in json -t csv --column t --keep i' "=1,$c|"
 answers 'cells that a row lacks are empty' 'x\n' '-t csv --keep 1,2' 'x,,[]|'
 answers 'from csv to tsv' '"x\ty\nz",\\N,\n' '-t tsv --column 3 --keep 1,2,3' 'x\ty\nz	\\N		[]'
 answers 'from tsv to csv' 'http://a.example/\t\\N\t\ta,"b"\\n\n' '--in tsv -t csv --keep 2,3,4' ",\"\",\"a,\"\"b\"\"
