@@ -109,6 +109,17 @@ check_same 'with -f html it is read' '"$TRAWL" rewrite --drop -f html "$tmp/mail
 check_status 'as text it is read' 0 '"$TRAWL" rewrite --defang -f text "$tmp/mail" >"$tmp/out"'
 check_test 'a page that begins like a field' = 'From: <a>x</a>' 'rewrite "From: <a>x</a>" --drop --host b.example'
 
+for o in --defang --drop '--unwrap --untrack' '--to https://go.example/?u={url}'; do
+    check_same "a text without tags is text: $o" 'rewrite "see <http://a.example/?utm_source=x>, <URL:http://b.example/
+c> and <joe@c.example>." $o' 'rewrite "see <http://a.example/?utm_source=x>, <URL:http://b.example/
+c> and <joe@c.example>." -f text $o'
+done
+for sign in 'a <b>http://a.example/</b>' 'a<br/>http://a.example/' '<!-- http://a.example/ -->' '&lt;http://a.example/' '&#60;http://a.example/' '</p
+>'; do
+    check_same "not a text: $sign" 'rewrite "$sign <http://b.example/>" --defang' 'rewrite "$sign <http://b.example/>" --defang -f html'
+done
+check_same 'a page by its options' 'rewrite "<http://a.example/>" --defang --skip pre; rewrite "<http://a.example/>" --unwrap --link' \
+    'echo "<http://a.example/>"; echo "<http://a.example/>"'
 check_test 'text: --untrack' = 'see http://a.example/.' 'rewrite "see http://a.example/?utm_source=x." -f text --untrack'
 check_test 'text: --defang' = 'see www[.]example[.]com.' 'rewrite "see www.example.com." -f text --defang'
 for not in host=a.example site=a.example scheme=http; do

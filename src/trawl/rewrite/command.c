@@ -11,6 +11,7 @@
 #include <trawl_options.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "app/io/io.h"
 #include "app/newfile/newfile.h"
 #include "app/sandbox/sandbox.h"
@@ -211,7 +212,8 @@ static const struct option command_options_of_rewrite[] = {
      .help = "with --seal: end a page that would be N times as long as\n"
              "what was read (20), and longer than 1 MB"},
     {CHOICE('f', "from", "FORMAT", format, rewrite_formats, "format"), .topic = "Input:",
-     .help = "read html (the default) or text"},
+     .help = "read html or text; the default is html, or without --link\n"
+             "and options of HTML what the input looks like"},
     {CALL(0, "base", "URL", rewrite_set_base),
      .help = "with --seal: the address of the page, for partial links"},
     {CALL(0, "charset", "NAME", rewrite_set_charset),
@@ -272,6 +274,14 @@ static bool rewrite_changes(const struct rewrite_options *o)
     return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
 }
 
+/* Returns true when options are for HTML only. */
+static bool rewrite_is_of_html(const struct rewrite_options *o)
+{
+    const trawl_rewrite_config *c = &o->config;
+
+    return c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->punycode;
+}
+
 enum rewrite_given {
     GIVEN_TEXT,   /* -f text */
     GIVEN_CHANGE, /* an option that changes links */
@@ -324,7 +334,6 @@ static const struct options_conflict rewrite_conflicts[] = {
 /* Returns a message about options that conflict, or NULL. */
 static const char *rewrite_conflict(const struct rewrite_options *o, const struct options *args)
 {
-    const trawl_rewrite_config *c = &o->config;
     const bool given[] = {
         [GIVEN_TEXT] = o->format == 1 + TRAWL_REWRITE_FORMAT_TEXT,
         [GIVEN_CHANGE] = rewrite_changes(o),
@@ -343,8 +352,7 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
         [GIVEN_BASE] = o->find.base.n > 0,
         [GIVEN_CHARSET] = o->charset.n > 0,
         [GIVEN_GROWTH] = o->growth > 0,
-        [GIVEN_OF_HTML] =
-            c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->punycode,
+        [GIVEN_OF_HTML] = rewrite_is_of_html(o),
         [GIVEN_IN_PLACE] = o->in_place,
         [GIVEN_FILES] = args->operands > 0,
     };
@@ -390,6 +398,26 @@ static const char *rewrite_refuse(const struct rewrite_options *o, const char *p
     return NULL;
 }
 
+/* Returns true if these first bytes have a tag, a comment or a character reference of HTML.
+ * <http://a.example/> and <joe@a.example> are none. */
+static bool rewrite_is_page(const char *p, size_t n)
+{
+    size_t k;
+
+    for (size_t i = 0; i + 1 < n; i++) {
+        if (p[i] != '<' && p[i] != '&')
+            continue;
+        if (p[i] == '<' && p[i + 1] == '!')
+            return true;
+        k = i + 1 + (p[i + 1] == (p[i] == '<' ? '/' : '#'));
+        while (k < n && ascii_is_alnum((unsigned char)p[k]))
+            k++;
+        if (k < n && k > i + 1 && p[k] && strchr(p[i] == '<' ? "> /\t\r\n" : ";", p[k]))
+            return true;
+    }
+    return false;
+}
+
 /* The way of a page: it is converted to UTF-8 if it is sealed, then passes the rewriter, then the
  * seal. */
 struct way {
@@ -408,12 +436,16 @@ static int way_to_seal(void *user, const char *p, size_t n)
     return trawl_seal_feed(user, p, n);
 }
 
-static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new)
+/* Opens the way. `page`: the input looks like a page, which counts without -f. */
+static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new, bool page)
 {
     trawl_recode_config recode = TRAWL_RECODE_CONFIG_INIT;
     trawl_seal_config seal = TRAWL_SEAL_CONFIG_INIT;
     int error;
 
+    o->config.format = o->format > 0         ? o->format - 1
+                       : !page && o->guesses ? TRAWL_REWRITE_FORMAT_TEXT
+                                             : TRAWL_REWRITE_FORMAT_HTML;
     if (!o->seal)
         return trawl_rewrite_open(&way->rewrite, &o->config, rewrite_write, new);
     seal.decide = sealed_decide;
@@ -464,20 +496,21 @@ static int rewrite_input(struct rewrite_options *o, struct input *in, struct new
     const char *why = NULL;
     struct way way = {0};
     ssize_t got = 0;
-    int error = way_open(&way, o, new);
-    bool begun = false;
+    int error = TRAWL_OK;
 
     o->limited = o->ended = false;
     in->command = "rewrite";
     while (!error && (got = input_read(in, block)) > 0) {
-        why = begun ? NULL : rewrite_refuse(o, block, (size_t)got);
+        why = way.rewrite ? NULL : rewrite_refuse(o, block, (size_t)got);
         if (why)
             break;
-        begun = true;
         rewrite_set_limit(o, in->given);
-        error = way_feed(&way, block, (size_t)got);
+        if (!way.rewrite)
+            error = way_open(&way, o, new, rewrite_is_page(block, (size_t)got));
+        if (!error)
+            error = way_feed(&way, block, (size_t)got);
     }
-    if (!error && !why)
+    if (!error && way.rewrite)
         error = way_finish(&way);
     way_close(&way);
     if (why) {
@@ -567,6 +600,7 @@ static int rewrite_settle(struct rewrite_options *o)
     if (kinds_settle(&o->kinds, "rewrite", TRAWL_FIND_DEFAULT, &o->find.find) < 0)
         return STATUS_TROUBLE;
     o->link = o->link || !rewrite_changes(o);
+    o->guesses = !o->link && !o->seal && !rewrite_is_of_html(o);
     if (o->seal) { /* the first pass makes and unwraps links, and the seal does the rest */
         o->seal_defang = o->defang;
         o->seal_drop = o->drop;
@@ -576,7 +610,6 @@ static int rewrite_settle(struct rewrite_options *o)
     error = trawl_settings_open(&o->settings, &o->find);
     if (error)
         return command_trouble("rewrite", error);
-    o->config.format = o->format ? o->format - 1 : TRAWL_REWRITE_FORMAT_HTML;
     o->config.settings = o->settings;
     o->config.decide = actions_decide;
     o->config.decide_user = o;
@@ -757,7 +790,7 @@ static const char rewrite_more[] =
     "Examples:\n"
     "  trawl rewrite <comment.html >linked.html\n"
     "  trawl rewrite --unwrap --untrack -i *.html\n"
-    "  trawl rewrite -f text --defang report.txt\n"
+    "  trawl rewrite --defang report.txt\n"
     "  trawl rewrite --link --to 'https://go.example/?u={url}' page.html\n";
 /* clang-format on */
 
