@@ -82,14 +82,25 @@ check_same '--thread' 'for m in one two "<three@t.example>"; do q --thread "${m%
     'echo 0; echo 0; echo 9; echo 9'
 check_same '--unquoted' 'q --unquoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
 check_same '--broken' 'q --broken | head -n 1 | tr "\t" "\n" | sort -u | grep -c name' 'echo 3'
-for names in 'http://x' 'a.example/b' 'joe@a.example' 'a b' '' 'a.example,,b.example'; do
-    export names
-    for option in site host; do
-        export option
-        check_same "--$option: '$names' is no name" 'q "--$option=$names" 2>&1; echo $?' \
-            'echo "trawl: query: --$option: $names is not a list of names as in example.org,example.net; --url takes URLs"; echo 2'
+refused() {
+    asked=$1 said=$2
+    export asked said
+    check_same "refused: $asked" 'q $asked 2>&1; echo $?' 'echo "trawl: query: $said"; echo 2'
+}
+for names in http://x a.example/b; do
+    for option in --site= --host= '--not site=' '--not host='; do
+        refused "$option$names" "${option%%=}$(case $option in --not*) echo = ;; *) echo ': ' ;; esac)$names is not a list of names; --url takes URLs"
     done
 done
+for names in joe@a.example '' a.example,,b.example; do
+    check_status "--host: '$names' is no name" 2 "q '--host=$names'"
+    check_status "--site: '$names' is no name" 2 "q '--site=$names'"
+done
+refused '--site docs.example.org' '--site: docs.example.org is a host of the site example.org; --host selects hosts'
+refused '--not site=docs.example.org' '--not site=docs.example.org is a host of the site example.org; --host selects hosts'
+refused '--site co.uk' "--site: co.uk is a public suffix: each name below it is a site of its own; --host '*.co.uk' selects them"
+refused '--site !example.org' '--site: !example.org has a "!"; --not site=NAME leaves a site out'
+refused '--host a.example:80' '--host: a.example:80 has a port; it takes hosts without one'
 check_same '--site: two of them' 'q --site example.co.uk,nosuch.example --unquoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
 check_same 'two conditions' 'q --site example.org --from ann@a.example --since 2004' 'echo http://docs.example.org/y; echo https://docs.example.org/y'
 

@@ -183,7 +183,9 @@ static int add_site(struct buffer *list, const char *option, const char *p, size
         failed = say_refuse(option, p, " has a \"!\"; --not site=NAME leaves a site out") < 0;
     else if (!failed &&
              (host.n == 0 || select_is_no_host(p, n) || memchr(p, '*', n) || memchr(p, '?', n))) {
-        failed = say_refuse(option, p, " is not a site; it takes names as in example.org") < 0;
+        failed =
+            say_refuse(option, p,
+                       " is not a site; it takes names as in example.org, and --host patterns") < 0;
     } else if (!failed && site != host.n) {
         (void)snprintf(rest, sizeof rest, " is a host of the site %.*s; --host selects hosts",
                        (int)site, host.p + host.n - site);

@@ -8,6 +8,7 @@
 
 #include "app/command.h"
 #include "app/io/io.h"
+#include "app/select/select.h"
 
 const struct program program_archive = {
     "trawl-archive", "TRAWL_ARCHIVE",
@@ -70,30 +71,29 @@ static int set_limit(void *target, const char *value)
     return o->limit > 0 ? 0 : -1;
 }
 
-/* Stores a list of hosts, or of sites. Refuses a text that cannot be such a name, such as a URL: a
- * query for it would find nothing. */
-static int query_set_names(const char **to, const char *option, const char *value)
+/* Refuses what the filter refuses as a list of hosts or sites: a query for it would find nothing. */
+static int query_test_names(int (*add)(struct url_words *, const char *, const char *),
+                            const char *option, const char *value)
 {
-    for (const char *p = value, *end; *p || p == value; p = end + (*end == ',')) {
-        end = p + strcspn(p, ",");
-        if (end == p || p + strcspn(p, " \t/#@\\") < end) {
-            say("query", option, value,
-                " is not a list of names as in example.org,example.net; --url takes URLs");
-            return -1;
-        }
-    }
-    *to = value;
-    return 0;
+    struct link_urls read = {0};
+    const int failed = strchr(value, '/')
+                           ? say_refuse(option, value, " is not a list of names; --url takes URLs")
+                           : add(&read.only, option, value);
+
+    select_free(&read);
+    return failed;
 }
 
 static int query_set_host(void *target, const char *value)
 {
-    return query_set_names(&((struct query_options *)target)->host, "--host: ", value);
+    ((struct query_options *)target)->host = value;
+    return query_test_names(select_add_hosts, "query: --host: ", value);
 }
 
 static int query_set_site(void *target, const char *value)
 {
-    return query_set_names(&((struct query_options *)target)->site, "--site: ", value);
+    ((struct query_options *)target)->site = value;
+    return query_test_names(select_add_sites, "query: --site: ", value);
 }
 
 static const char *const query_matches[MATCHES] = {
@@ -106,7 +106,7 @@ static int query_set_not(void *target, const char *value)
 {
     struct query_options *o = target;
     const size_t n = strcspn(value, "=");
-    const char *ignored, *rest = value + n + (value[n] == '=');
+    const char *rest = value + n + (value[n] == '=');
 
     if (strncmp(value, "flag=", 5) == 0)
         return flags_read(&o->flags_out, NULL, "--not flag", rest);
@@ -122,10 +122,10 @@ static int query_set_not(void *target, const char *value)
             return -1;
         }
         o->nots[o->nots_n].what = what;
-        o->nots[o->nots_n++].value = value + n + 1;
-        return what == MATCH_HOST || what == MATCH_SITE
-                   ? query_set_names(&ignored, "--not: ", value + n + 1)
-                   : 0;
+        o->nots[o->nots_n++].value = rest;
+        return what == MATCH_HOST   ? query_test_names(select_add_hosts, "query: --not host=", rest)
+               : what == MATCH_SITE ? query_test_names(select_add_sites, "query: --not site=", rest)
+                                    : 0;
     }
     say("query", "--not: ", value,
         " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list,"
