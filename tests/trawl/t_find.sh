@@ -228,6 +228,8 @@ check_same '--hyphen both with -0' 'echo "$w" | "$TRAWL" -0 --hyphen both' \
 check_same '--hyphen both: other readings, too' 'echo "<URL:http://A.example/b c>" | "$TRAWL" --hyphen both --canonical' \
     'printf "http://a.example/bc\n\thttp://a.example/b%%20c\n"'
 check_same '--base' 'echo "<URL:../x.html>" | "$TRAWL" --base http://a.example/b/c' 'echo http://a.example/x.html'
+check_same 'the fragment of --base is no part of it' 'echo "<URL:?q> <URL:./z> <URL:x#y>" | "$TRAWL" --base "http://a.example/b/c?d#e"' \
+    'printf "%s\n" "http://a.example/b/c?q" http://a.example/b/z "http://a.example/b/x#y"'
 check_same 'no --base' 'echo "<URL:../x.html>" | "$TRAWL"' 'echo ../x.html'
 check_same 'a base that is not absolute' '"$TRAWL" --base /b/c 2>&1' \
     'echo "trawl: --base: /b/c is not an absolute URL; \"trawl check URL\" says why"'
@@ -313,7 +315,7 @@ for bad in -x --nonsense '-t xml' -t '--profile rfc' '--domains some' '--hyphen 
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" $bad </dev/null'
 done
-check_same 'an unknown option' '"$TRAWL" --links 2>&1' 'echo "trawl: unknown option --links; see \"trawl --help\""'
+check_same 'an unknown option' '"$TRAWL" --nothing 2>&1' 'echo "trawl: unknown option --nothing; see \"trawl --help\""'
 check_same 'an unknown format' '"$TRAWL" -t tvs 2>&1' \
     'echo "trawl: -t: unknown format tvs (did you mean tsv?); it takes list, json, tsv, csv, text, html, xhtml, term, md or notes"'
 check_same 'a suggestion for a format' '"$TRAWL" -t jsn 2>&1' \

@@ -25,7 +25,7 @@ cat >"$tmp/guesses" <<'END'
 --byte-offset|use -t json --fields url,spans
 --stream|use -t json --also provisional
 --line-buffered|links are printed as they come; drop this option
---no-filename|no names are printed without -H; drop this option
+--no-filename|without -H and -n only links are printed; drop this option
 --after-context|use -t json --context N (characters)
 --passthru|use -t text
 --count-matches|use -c
@@ -70,6 +70,38 @@ cat >"$tmp/guesses" <<'END'
 --threads|use -j N
 --open|use trawl pick
 --redirects|use --unwrap
+--jsonlines|use -t json
+--excel|use -t csv
+--pdf|use -t json, html or md, and another program for the rest
+--slurp|use -t json and | jq
+--only-urls|use -t list
+--defanged|use --spell defang
+-N|without -H and -n only links are printed; drop this option
+--hosts|use -t tsv --fields host
+-C|use -t json --context N (characters)
+--group-by|use trawl index and trawl query --count-by
+--files-without-match|use -c -H: files without links have 0
+-s|use 2>/dev/null
+-m|use | head -n N
+--tail|use | tail -n N
+-v|use --explain for the reasons, --not NAME=VALUE to leave links out
+--require-https|use --scheme http, which lists those without TLS
+--include-fragments|they are found; drop this option
+--no-bare|use --find url
+-P|trawl finds links by itself; for your own patterns see --rules
+--remap|use trawl rewrite
+--browser|use trawl pick
+--index|use trawl index DB INPUT
+--width|use --columns N if lines end at N; trawl wrap folds
+--config|there are no settings in files
+--examples|the manual is man trawl
+--max-redirects|trawl opens no connection; give its list to a link checker
+--size|use find -print0 and | trawl --files0-from -
+--max-depth|folders are read whole; --exclude PATTERN leaves some out
+--clipboard|use wl-paste | trawl, or xclip -o | trawl
+-a|any bytes are read; drop this option
+-L|symbolic links to files are followed; name those to folders
+-z|gzip, zstd, xz and bzip2 are unpacked; drop this option
 END
 sed -n 's/|.*//p' "$tmp/guesses" | while read -r guess; do
     "$TRAWL" "$guess" </dev/null 2>&1 |
@@ -95,7 +127,7 @@ sed -n 's/^    {"-[^"]*", "\([a-z0-9-]*\)".*/\1/p' src/app/hints.c | sort -u | w
     esac || echo "$option"
 done >"$tmp/dead"
 check_same 'no row of the table is dead' 'cat "$tmp/dead"' 'true'
-check_test 'the table has its rows' -gt 80 'grep -c "^    {\"-" src/app/hints.c'
+check_test 'the table has its rows' -gt 110 'grep -c "^    {\"-" src/app/hints.c'
 check_same 'a guess that a command cannot follow has no hint' \
     'for c in "index --output" "check --recursive" "wrap --maildir"; do "$TRAWL" $c x 2>&1; done' \
     'for c in "index: --output" "check: --recursive" "wrap: --maildir"; do
@@ -112,6 +144,10 @@ check_same 'report --out' '"$TRAWL" report --out x 2>&1' \
     'echo "trawl: report: unknown option --out: use -o FILE; see \"trawl report --help\""'
 check_same 'pick --recursive' '"$TRAWL" pick --recursive x 2>&1' \
     'echo "trawl: pick: unknown option --recursive: folders are read with their subfolders; drop this option; see \"trawl pick --help\""'
+check_same 'pick --host' '"$TRAWL" pick --host x y 2>&1' \
+    'echo "trawl: pick: unknown option --host: it only leaves links out: use --not NAME=VALUE; see \"trawl pick --help\""'
+check_same 'query --only-flag' '"$TRAWL" query --only-flag x y 2>&1' \
+    'echo "trawl: query: unknown option --only-flag: use --flag NAMES; see \"trawl query --help\""'
 check_same 'no hint: the nearest name' '"$TRAWL" --colums 3 2>&1' \
     'echo "trawl: unknown option --colums (did you mean --columns?); see \"trawl --help\""'
 finish

@@ -39,6 +39,13 @@ check_same 'options that do not go with the table that a name means' '"$TRAWL" -
     'echo "trawl: -H does not go with -t tsv, which the name after -o means, only with -t list: records have the fields line, column and file; see \"trawl --help\""'
 check_same 'a folder that is not there' '"$TRAWL" -o no/out text 2>&1; echo $?' \
     'printf "%s\n" "trawl: no/out: No such file or directory" 2'
+if have python3; then
+    check_same 'a file that is not named as input stays, on a terminal' 'cp text letter
+        python3 -c "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)" "$TRAWL" -o letter </dev/null | tr -d "\r"; cmp letter text && echo same' \
+        'printf "%s\n" "trawl: -o: letter would be replaced, and no input is named; without -o its links are printed" same'
+else
+    skip 'a file that is not named as input stays, on a terminal' 'there is no python3'
+fi
 check_same 'wrong options leave the old file' 'echo old >out; "$TRAWL" -o out --fields url text 2>/dev/null; cat out' 'echo old'
 if [ -w /dev/full ]; then
     check_same 'a full disk' '"$TRAWL" -o /dev/full text 2>&1; echo $?' 'printf "%s\n" "trawl: /dev/full: No space left on device" 2'

@@ -362,8 +362,8 @@ static void index_show_aids(const struct run *run)
     char text[120];
 
     (void)snprintf(text, sizeof text,
-                   "%" PRIu64 " file%s of pipermail left out: its attachments and database are no"
-                   " messages",
+                   "%" PRIu64 " file%s of pipermail left out: its attachments and database are"
+                   " not messages",
                    run->aids, run->aids == 1 ? "" : "s");
     if (run->aids > 0 && run->options.dry_run)
         say("index", text, NULL, NULL);

@@ -71,7 +71,7 @@ static int set_limit(void *target, const char *value)
     return o->limit > 0 ? 0 : -1;
 }
 
-/* Refuses what the filter refuses as a list of hosts or sites: a query for it would find nothing. */
+/* Refuses what the filter refuses as a list of hosts or sites: a query would find nothing. */
 static int query_test_names(int (*add)(struct url_words *, const char *, const char *),
                             const char *option, const char *value)
 {
@@ -351,7 +351,8 @@ static const struct option query_options[] = {
     {TEXT(0, "until", "DATE", until),
      .help = "posted on DATE or earlier; 2008 is all of that year"},
     {CALL(0, "flag", "NAMES", set_flags), LIST_OF(flags_word),
-     .help = "links with one of these flags, as in trawl-formats(5)"},
+     .help = "links with one of these flags (trawl --help names them);\n"
+             "danger: links that may lie about where they lead"},
     {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
      .help = "links that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", index_set_valid), LIST(standards_word),

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <trawl_options.h>
+#include <unistd.h>
 
 #include "trawl/filter/inside.h"
 #include "app/newfile/newfile.h"
@@ -883,6 +884,11 @@ static int filter_work(struct output *out, const struct find_options *options,
     if (!options->output) {
         status = filter_close_sandbox(options, args, NULL);
         return status == STATUS_GOOD ? find_run(out, options, args, NULL) : status;
+    }
+    if (args->operands == 0 && !options->files0 && isatty(0) && access(options->output, F_OK) == 0) {
+        say(NULL, "-o: ", options->output,
+            " would be replaced, and no input is named; without -o its links are printed");
+        return STATUS_TROUBLE; /* in other programs -o prints only matches */
     }
     source_skip(options->output);
     status = new_file_write(NULL, options->output, NEW_FILE_OUTPUT, filter_file, &work);
