@@ -53,7 +53,7 @@ static const struct hint hints[] = {
     {"--defanged", "spell", "defang", NULL},
     {"--print0 --zero --null-data", "null", NULL, NULL},
     {"--vimgrep", "line-number", NULL, "use -H --line-number=column"},
-    {"--byte-offset --offset", "fields", NULL, "use -t json --fields url,spans"},
+    {"--byte-offset --offset -b", "fields", NULL, "use -t json --fields url,spans"},
     {"--no-filename --no-heading --no-line-number --trim --nohelp -N -I", "with-filename", NULL,
      "without -H and -n only links are printed; drop this option"},
     {"--host-only --hosts --hostname --domains-only", "fields", NULL, "use -t tsv --fields host"},
@@ -69,13 +69,17 @@ static const struct hint hints[] = {
     {"--exit-status --silent", "quiet", NULL, NULL},
     {"--no-messages -s", "quiet", NULL, "use 2>/dev/null"},
     {"--files-with-matches --dump-inputs", "files-with-links", NULL, NULL},
-    {"--sort", "uniq", NULL, "use | sort, or trawl index and trawl query"},
+    {"--sort --sortr --sort-by", "uniq", NULL, "use | sort, or trawl index and trawl query"},
     {"--reverse --tac", "uniq", NULL, "use | tac"},
     {"--limit --max-count --max-results --first --head -m", "uniq", NULL, "use | head -n N"},
     {"--last --tail", "uniq", NULL, "use | tail -n N"},
     {"--max-count --max-results", "limit", NULL, NULL},
     {"--stream", "also", NULL, "use -t json --also provisional"},
-    {"--line-buffered", "also", NULL, "links are printed as they come; drop this option"},
+    {"--max-columns -M", "also", NULL, "links are printed whole; use | cut"},
+    {"--crlf --mmap --no-mmap --show-errors --no-follow", "also", NULL,
+     "this is so without an option; drop it"},
+    {"--line-buffered --unbuffered", "also", NULL,
+     "links are printed as they come; drop this option"},
     {"--verbose --debug --why --trace", "explain", NULL, NULL},
     {"--no-color --monochrome-output", "color", "never", NULL},
     {"--colors --color-output", "color", "always", NULL},
@@ -89,6 +93,10 @@ static const struct hint hints[] = {
     {"-v", "explain", NULL, "use --explain for the reasons, --not NAME=VALUE to leave links out"},
     {"--host --site --scheme --zone --flag", "not", NULL,
      "it only leaves links out: use --not NAME=VALUE"},
+    {"--skip-host --exclude-host --ignore-host", "not", NULL, "use --not host=PATTERNS"},
+    {"--skip-site --exclude-site --exclude-domain", "not", NULL, "use --not site=NAMES"},
+    {"--skip-scheme --exclude-scheme", "not", NULL, "use --not scheme=NAMES"},
+    {"--broken", "flag", NULL, "use --flag multi for links over lines; none is opened"},
     {"--only-flag", "flag", NULL, NULL},
     {"--tld", "host", NULL, "use --host '*.TLD'"},
     {"--require-https", "scheme", NULL, "use --scheme http, which lists those without TLS"},
@@ -96,7 +104,7 @@ static const struct hint hints[] = {
      "use --host PATTERNS, --site NAMES or --scheme NAMES"},
     {"--domain", "site", NULL, "use --site NAMES, or --find +domain for names without http"},
     {"--protocol", "scheme", NULL, "use --scheme NAMES"},
-    {"--http --web", "scheme", NULL, "use --scheme http,https"},
+    {"--http --web --only-web", "scheme", NULL, "use --scheme http,https"},
     {"--https", "scheme", NULL, "use --scheme https"},
     {"--email --emails", "find", NULL, "use --find email,addr"},
     {"--mail", "find", NULL, "use --find email,addr, or -f mail for a message"},
@@ -114,7 +122,7 @@ static const struct hint hints[] = {
     {"--headers-only", "zone", "header", NULL},
     {"--suspicious --phishing", "flag", NULL, "use --flag danger"},
     {"--base-url --root-dir", "base", NULL, NULL},
-    {"--regexp --regex --pattern --word-regexp -e -w -E -F -P", "rules", NULL, PATTERN},
+    {"--regexp --regex --pattern --word-regexp -e -w -E -F -G -P", "rules", NULL, PATTERN},
     {"--ignore-case --smart-case -i -S", "rules", NULL,
      "schemes and hosts are found in either case; drop this option"},
     {"--multiline -U", "join", NULL, "links over several lines are joined; drop this option"},
@@ -131,10 +139,10 @@ static const struct hint hints[] = {
     {"--config --no-config --genconf", "rules", NULL, "there are no settings in files"},
     {"--usage --man --manual --examples --example", "help", NULL, "the manual is man trawl"},
     {"--license --about", "version", NULL, NULL},
-    {"--exec -x", "uniq", NULL, "use | xargs"},
+    {"--exec --exec-batch -x -X", "uniq", NULL, "use | xargs"},
     {"--timeout --insecure --method --accept --user-agent --cache --proxy --header --head --fail "
      "--retry --max-retries --max-redirects --max-concurrency --max-time --location --data "
-     "--github-token --remote-name --dead --broken",
+     "--github-token --remote-name --dead --suggest --archive --host-concurrency -k",
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Input. */
@@ -149,7 +157,7 @@ static const struct hint hints[] = {
      "folders are read whole; --exclude PATTERN leaves some out"},
     {"--recursive --directory -r -R", "jobs", NULL, FOLDERS},
     {"--recursive --directory -r -R", "notation", NULL, FOLDERS},
-    {"--glob -g", "files", NULL, "use --files PATTERN, or --exclude PATTERN"},
+    {"--glob --iglob -g", "files", NULL, "use --files PATTERN, or --exclude PATTERN"},
     {"--extension --extensions", "files", NULL, "use --files '*.EXTENSION'"},
     {"--name", "files", NULL, NULL},
     {"--exclude-path --exclude-dir --ignore-file", "exclude", NULL, NULL},
@@ -171,14 +179,53 @@ static const struct hint hints[] = {
     {"--threads --parallel", "jobs", NULL, NULL},
 };
 
-/* Returns true if the list has the word. */
-static bool hint_has(const char *list, const char *word)
-{
-    const size_t n = strlen(word);
+/* Words for values and commands: a row applies if the list of names that is searched has `name`. */
+static const struct {
+    const char *given, *name;
+} hint_words[] = {
+    {"jsonl ndjson jsonlines", "json"},
+    {"excel xlsx", "csv"},
+    {"markdown", "md"},
+    {"xml", "xhtml"},
+    {"urls links", "list"},
+    {"plain markdown md asciidoc", "text"},
+    {"eml email message rfc822", "mail"},
+    {"htm page xml", "html"},
+    {"ics vcf", "calendar"},
+    {"http https ftp mailto", "url"},
+    {"domain", "site"},
+    {"title link_text", "anchor"},
+    {"sender author", "from"},
+    {"name filename path", "file"},
+    {"line_number lineno", "line"},
+    {"body main", "new"},
+    {"phishing suspicious lying", "danger"},
+    {"broken wrapped", "multi"},
+    {"on yes true", "always"},
+    {"off no false", "never"},
+    {"off no false", "none"},
+    {"all yes on", "any"},
+    {"all yes on", "links"},
+    {"terminal tmux pane", "screen"},
+    {"strict", "rfc1738"},
+    {"ascii", "canonical"},
+    {"verify validate lint", "check"},
+    {"open browse choose show", "pick"},
+    {"defang unwrap untrack clean", "rewrite"},
+    {"search", "query"},
+    {"import update add", "index"},
+    {"stats statistics", "report"},
+    {"fold", "wrap"},
+};
 
-    for (const char *at = list; (at = strstr(at, word)); at++)
-        if ((at == list || at[-1] == ' ') && (!at[n] || at[n] == ' '))
+/* Returns true if the list has the word. */
+static bool hint_has(const char *list, const char *word, size_t n)
+{
+    for (size_t k; *list; list += k + (list[k] == ' ')) {
+        k = strcspn(list, " ");
+        if (k == n && memcmp(list, word, n) == 0)
             return true;
+    }
     return false;
 }
 
@@ -212,7 +259,7 @@ bool options_hint(const struct option *table, const char *given, char *hint, siz
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         const struct hint *row = &hints[i];
         const struct option *option =
-            hint_has(row->given, given) ? hint_option(table, row->option) : NULL;
+            hint_has(row->given, given, strlen(given)) ? hint_option(table, row->option) : NULL;
         const char *value = row->value ? row->value : option && option->value ? option->value : "";
 
         if (!option || (row->value && !hint_takes(option, row->value)))
@@ -227,4 +274,13 @@ bool options_hint(const struct option *table, const char *given, char *hint, siz
         return true;
     }
     return false;
+}
+
+const char *options_hint_word(const char *text, size_t n, const char *const *names)
+{
+    for (size_t i = 0; i < sizeof hint_words / sizeof hint_words[0]; i++)
+        for (int k = 0; names[k] && hint_has(hint_words[i].given, text, n); k++)
+            if (strcmp(names[k], hint_words[i].name) == 0)
+                return names[k];
+    return NULL;
 }

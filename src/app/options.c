@@ -80,7 +80,7 @@ static void app_append(char *text, size_t size, const char *more)
 
 const char *options_nearest(const char *text, size_t n, const char *const *names)
 {
-    struct nearest nearest = {.text = text, .n = n};
+    struct nearest nearest = {.text = text, .n = n, .name = options_hint_word(text, n, names)};
 
     for (int i = 0; names[i]; i++)
         consider(&nearest, names[i]);

@@ -114,7 +114,7 @@ int options_sort(const struct option *table, int argc, char **argv);
 /* Returns true for an operand "-" that means standard input. */
 bool options_is_stdin(const struct options *args, int i);
 
-/* Returns the name that is most similar to text[0..n), or NULL if none is. The list ends with
+/* Returns the name that means the same as text[0..n), or is most similar to it, or NULL. The list ends with
  * NULL. */
 const char *options_nearest(const char *text, size_t n, const char *const *names);
 
@@ -147,6 +147,10 @@ unsigned long long options_size(const char *value);
  * table does not have: ": use -t json". Returns false, and writes nothing, if nothing is known.
  * hints.c. */
 bool options_hint(const struct option *table, const char *given, char *hint, size_t size);
+
+/* Returns the one of the names that means the same as text[0..n) in other programs, such as md for
+ * markdown, or NULL. */
+const char *options_hint_word(const char *text, size_t n, const char *const *names);
 
 struct output;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_hints.sh - hints for the options of other tools: what to type instead, which works as it is said
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck disable=SC2016,SC2086  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
@@ -101,6 +101,10 @@ cat >"$tmp/guesses" <<'END'
 --clipboard|use wl-paste | trawl, or xclip -o | trawl
 -a|any bytes are read; drop this option
 -L|symbolic links to files are followed; name those to folders
+--skip-host|use --not host=PATTERNS
+--broken|use --flag multi for links over lines; none is opened
+--mmap|this is so without an option; drop it
+-M|links are printed whole; use | cut
 -z|gzip, zstd, xz and bzip2 are unpacked; drop this option
 END
 sed -n 's/|.*//p' "$tmp/guesses" | while read -r guess; do
@@ -144,6 +148,12 @@ check_same 'report --out' '"$TRAWL" report --out x 2>&1' \
     'echo "trawl: report: unknown option --out: use -o FILE; see \"trawl report --help\""'
 check_same 'pick --recursive' '"$TRAWL" pick --recursive x 2>&1' \
     'echo "trawl: pick: unknown option --recursive: folders are read with their subfolders; drop this option; see \"trawl pick --help\""'
+for words in '-t markdown:md' '-t xml:xhtml' '-t urls:list' '-f eml:mail' '-f asciidoc:text' '-f xml:html' '--find http:url' \
+    '--fields sender:from' '--flag phishing:danger' '--zone body:new' '--color on:always' '--headers off:none' '--not domain=x.org:site' \
+    '--unwrap=all:any' '--profile tmux:screen' verify:check defang:rewrite search:query; do
+    export words
+    check_same "a word of other programs: $words" '"$TRAWL" ${words%:*} </dev/null 2>&1 | grep -o "did you mean.*?"' 'echo "did you mean ${words##*:}?"'
+done
 check_same 'pick --host' '"$TRAWL" pick --host x y 2>&1' \
     'echo "trawl: pick: unknown option --host: it only leaves links out: use --not NAME=VALUE; see \"trawl pick --help\""'
 check_same 'query --only-flag' '"$TRAWL" query --only-flag x y 2>&1' \

@@ -62,11 +62,11 @@ static int not_name(const char *command, int most, const char *value, const char
         (void)snprintf(names[i], sizeof names[i], "%.*s", (int)strcspn(nots[i], "="), nots[i]);
         list[i] = names[i];
     }
-    name = options_choose(command, "--not", "name", list, value, n, NULL);
+    name = value[n] ? options_choose(command, "--not", "name", list, value, n, NULL) : NOTS;
     *rest = value + n + (value[n] == '=');
     if (name < 0 || **rest)
         return name;
-    say(command, "--not: ", value, " has no value; it takes NAME=VALUE");
+    say(command, "--not: ", value, " is not NAME=VALUE, as in site=example.org");
     return -1;
 }
 
