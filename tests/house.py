@@ -576,6 +576,26 @@ def prefixes():
                 yield f'{path}: "{name}" is a name of {table}'
 
 
+@check
+def tested_rows():
+    """A container and an option of the library are in those lists of the tests whose test holds without them, too."""
+    paths = 'src/lib/mail/container/kinds.c', 'include/trawl.h'
+    if not all(os.path.exists(os.path.join(ROOT, path)) for path in paths):
+        return
+    kinds = {}
+    for kind, step in re.findall(r'\[TRAWL_INPUT_(\w+)\] = \{"\w+", "(?:[^"\\]|\\.)*",\s+(\w+)',
+                                 read(paths[0])):
+        kinds.setdefault(step, []).append(kind)
+    kinds.pop('NULL', None)
+    options = re.findall(r'TRAWL_OPTION_\w+', re.search(r'enum trawl_option \{(.*?)\};', without_comments(read(paths[1])), re.S)[1])
+    lists = [('tests/lib/mail/container/t_container.c', k, r'\{TRAWL_INPUT_(?:%s), ') for k in kinds.values()]
+    lists += [('tests/support/shapes.h', k, r'", (?:%s), ') for k in kinds.values()]
+    lists += [('tests/support/scan_configs.h', [o], r'\b(?:%s)\b') for o in options]
+    for path, names, row in lists:
+        if not re.search(row % '|'.join(names), read(path)):
+            yield f'{path} has no row with {names[0]}'
+
+
 def make_goals():
     """Returns the goals of make."""
     return set(re.findall(r'^([a-z-]+):', ''.join(read(p) for p in ('Makefile', *files('mk', suffixes=('.mk',)))), re.M))

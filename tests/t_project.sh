@@ -145,6 +145,17 @@ try_house() {
         echo ".Sq www." >doc/trawl.1; printf "\twww\thttps://www.a.example\n" >testdata/spec/rules.txt
         echo "    ROW(WWW, 3, \"https\", '"'w', 'w', 'w'"')" >src/lib/base/prefix.h
         echo "const char *a = \"www.\";" >src/lib/url/planted.c'
+    # $lists makes the lists of tests that are compared.
+    lists='mkdir -p src/lib/mail/container include tests/lib/mail/container tests/support
+        echo "[TRAWL_INPUT_MMDF] = {\"mmdf\", \"a \\\"b\\\"\", container_mmdf," >src/lib/mail/container/kinds.c
+        echo "enum trawl_option { TRAWL_OPTION_JOIN = 1 };" >include/trawl.h
+        echo "{TRAWL_INPUT_MMDF, 1}" >tests/lib/mail/container/t_container.c
+        echo "{\"x\", MMDF, 1}" >tests/support/shapes.h; echo TRAWL_OPTION_JOIN >tests/support/scan_configs.h'
+    tree "$lists"
+    asked tested_rows "$tree" = 'tested_rows allows complete lists'
+    for list in lib/mail/container/t_container.c support/shapes.h support/scan_configs.h; do
+        planted tested_rows "no row in $list" "$lists; echo >tests/$list"
+    done
     planted rule_ids 'two cases of one name' 'mkdir -p testdata/spec; printf "R1\ta\nR1a\tb\nR1\tc\n" >testdata/spec/planted.txt'
     planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/lib/url/planted.c'
     answered

@@ -114,8 +114,8 @@ int options_sort(const struct option *table, int argc, char **argv);
 /* Returns true for an operand "-" that means standard input. */
 bool options_is_stdin(const struct options *args, int i);
 
-/* Returns the name that means the same as text[0..n), or is most similar to it, or NULL. The list ends with
- * NULL. */
+/* Returns the name that means the same as text[0..n), or is most similar to it, or NULL. The list
+ * ends with NULL. */
 const char *options_nearest(const char *text, size_t n, const char *const *names);
 
 /* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the

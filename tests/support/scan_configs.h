@@ -23,7 +23,8 @@ static const struct scan_config {
 } scan_configs[] = {
     {"the defaults", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "", 0, 0},
     {"everything", SCAN_FIND_ALL,
-     WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | TRAWL_OPTION_OTHER_ENDS,
+     WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | TRAWL_OPTION_OTHER_ENDS |
+         TRAWL_OPTION_PAGE_LINKS,
      TRAWL_PROFILE_MAIL, "", "", "http://base.example/a/b", "", 0, 0},
     {"uts58", 0, WANTED_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", "", 0, 0},
     {"uts58, domains", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_OPTION_ALL_DOMAINS,
