@@ -6,7 +6,7 @@
 
 .PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wrap check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
-        check-deaths earn lint cover path cast shots
+        check-deaths check-structure earn lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
 endif
@@ -303,6 +303,9 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 
 earn: $(B)/switched/trawl ## what each rule changes in TEXTS=folder, whose folders are kinds of text; RULES='M3 M4'
 	@python3 -B tests/earn.py $(B)/switched/trawl $(call quote,$(TEXTS)) $(RULES)
+
+check-structure: $(B)/tests/tools/blocks ## right and wrong of each rule for blocks, in texts here or in TEXTS=folder; KINDS='rfc perl'
+	@python3 -B tests/structure/check.py $< $(call quote,$(TEXTS)) $(KINDS)
 
 # ---- Lint, coverage, pictures ----
 
