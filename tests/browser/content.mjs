@@ -14,7 +14,7 @@ const block = ['class'];
 const allowed = {
     a: ['aria-label', 'class', 'href', 'rel', 'title'], bdi: ['class', 'dir'], span: ['class', 'title', 'hidden'], small: block,
     pre: ['class', 'tabindex', 'role', 'aria-label'], div: block, p: block, br: [], hr: [], blockquote: block, main: block,
-    footer: block, section: block, header: block, h1: [], h2: ['id'], h3: ['id'], h4: ['id'], h5: ['id'], h6: ['id'],
+    footer: block, section: block, header: block, h1: ['id'], h2: ['id'], h3: ['id'], h4: ['id'], h5: ['id'], h6: ['id'],
     ul: block, ol: block, li: ['id', 'value'], dl: [], dt: ['id'], dd: [], nav: ['aria-label', 'class', 'id'],
     b: [], i: [], code: [], // of HTML mail
     table: [], thead: [], tbody: [], tr: block, th: ['class', 'colspan', 'scope'], td: ['class', 'colspan'],

@@ -194,6 +194,16 @@ check_same '--page: the title is sought in 48 lines' '{ yes "" | sed 47q; printf
     'echo "<title>Ferries</title>"'
 check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
     'echo "<title>Text</title>"'
+# top: the elements of a page's text, of standard input, down to the first paragraph.
+top() { "$TRAWL" -f text -t html --page "$@" | sed '1,/<body>/d; /<p>/q' | sed 's/<a class.*<.a>//'; }
+check_same '--page: the heading that is the title is the only h1' 'printf "Ferries\n=======\n\nUlm\n---\n\nx\n" | top | grep -o "<h[1-6][^<]*"' \
+    'printf "%s\n" "<h1 id=\"ferries\">Ferries" "<h2 id=\"ulm\">Ulm"'
+check_same '--page: a title that is no heading is the h1' 'printf "on ferries to ulm\n\nThey are slow.\n" | top' \
+    'printf "%s\n" "<main class=\"trawl-text\">" "<h1>on ferries to ulm</h1>" "<p>They are slow.</p></main>"'
+check_same '--page: a title of two lines that is no heading' 'printf "on ferries\nto ulm\n\nThey are slow.\n" | top | grep -c "h1>"' 'echo 2'
+check_same '--page: a title that the text does not show' 'printf "NAME\n    a - b\n\nx\n" | top | grep -c "<header.*<h1>a - b</h1>"' 'echo 1'
+check_same '--page: --title is the h1' 'printf "Ferries\n=======\n\nx\n" | top --title T | grep -o "<h[1-6][^<]*"' \
+    'printf "%s\n" "<h1>T" "<h2 id=\"ferries\">Ferries"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'

@@ -132,8 +132,8 @@ static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
 
     while (i < n && ((p[i] >= 'a' && p[i] <= 'z') || (p[i] >= '1' && p[i] <= '6')))
         i++;
-    if (!html_word("a bdi small span p pre blockquote main br hr h2 h3 h4 h5 h6 ul ol li dl dt dd "
-                   "nav header section div table thead tbody tr th td",
+    if (!html_word("a bdi small span p pre blockquote main br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt "
+                   "dd nav header section div table thead tbody tr th td",
                    p + from, i - from)) {
         html_break(r, "an unexpected element", at);
         return n;

@@ -151,6 +151,9 @@ typedef struct html_title {
     bool capitals;   /* the title has only capitals */
     bool below_name; /* the last heading was NAME */
     unsigned lone;   /* lines of a title that is not a heading, until other text follows */
+    /* The lines of a title that the text shows as such, held[from..to): its heading, or the lines
+     * that are not a heading. to 0: there is none, as for a subject. */
+    unsigned from, to;
     size_t n, read;  /* bytes of the title, and of the lines */
     char text[HTML_TITLE];
     block_decision held[TITLE_LINES];
@@ -243,6 +246,9 @@ void html_page_settle(trawl_emit *e);
 /* Takes a line. Returns true when the title, title->text[0..title->n), is known or will not be
  * found. */
 bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n);
+
+/* Makes the lines that the text shows as its title a heading of level 0. */
+void html_title_show(html_title *title);
 
 /* Makes the subject of a mail the title, without line ends. */
 void html_title_subject(html_title *title, trawl_str subject);

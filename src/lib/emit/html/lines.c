@@ -263,6 +263,9 @@ void html_page_settle(trawl_emit *e)
         return;
     if (t->lone > 0)
         t->n = 0;
+    if (t->n == 0)
+        t->to = 0;
+    html_title_show(t);
     html_page_begin(e);
     h->title = NULL;
     for (unsigned i = 0; i < t->lines && !e->error; i++)

@@ -21,10 +21,10 @@ static const char style[] =
     ".trawl-top{padding-bottom:0;color:var(--note)}\n"
     ".trawl-aside{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;padding:0}\n"
     ".trawl-top h1{font-size:1rem;font-weight:400;margin:0;border-bottom:1px solid var(--rule)}\n"
-    "@media (min-width:40em){.trawl-lines :is(p,dt,h2,h3,h4,h5,h6){white-space:pre-wrap}.trawl-lines .trawl-break{display:inline}}\n"
+    "@media (min-width:40em){.trawl-lines :is(p,dt,h1,h2,h3,h4,h5,h6){white-space:pre-wrap}.trawl-lines .trawl-break{display:inline}}\n"
     "p,blockquote,ul,ol,dl,table,.trawl-text pre{margin:.9em 0}\n"
-    "h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
-    "h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
+    "h1,h2,h3,h4,h5,h6{line-height:1.25;margin:1.8em 0 .6em}\n"
+    "h1{font-size:1.8em;margin-top:.6em}h2{font-size:1.4em}h3{font-size:1.2em}h4,h5,h6{font-size:1.05em}\n"
     "ul,ol{padding-left:1.6em}ol,nav ul,.trawl-refs{list-style:none}ol,.trawl-refs{padding-left:1em}\n"
     ".trawl-here{padding:0 .4em;text-decoration:none;opacity:0}.trawl-here::after{content:\"\\B6\"}"
     ":hover>.trawl-here,.trawl-here:focus{opacity:1}\n"
@@ -65,7 +65,7 @@ static const char style[] =
     ".trawl-top{padding-bottom:0}main>.trawl-table:first-child{white-space:pre-line}}\n"
     "@media print{.trawl-here{display:none}*{color:#000!important;background:none!important;border-color:#999!important}"
     "main,main.trawl-text,.trawl-top{max-width:none;padding:0;font-size:10pt}p{orphans:3;widows:3}"
-    "h2,h3,h4,h5,h6,dt{break-after:avoid}tr{break-inside:avoid}table{display:table}"
+    "h1,h2,h3,h4,h5,h6,dt{break-after:avoid}tr{break-inside:avoid}table{display:table}"
     "section+section{break-before:page}.trawl-pre{white-space:pre-wrap}"
     ".trawl-named::after{content:\" <\" attr(href) \">\";font-size:.8em}}\n";
 
@@ -125,7 +125,7 @@ static void put_lang(trawl_emit *e, const char *before)
         emit_text(e, "und"); /* not known */
 }
 
-/* Writes the start of the body. The title is shown unless the text has it. */
+/* Writes the start of the body. The title is above the text unless the text has it as a heading. */
 static void page_put_body(trawl_emit *e)
 {
     const html *h = e->state;
@@ -135,13 +135,16 @@ static void page_put_body(trawl_emit *e)
         emit_text(e, "<main><pre>");
         return;
     }
-    emit_text(e, page_own_title(e).n > 0 && !(h->title && h->title->n > 0)
-                     ? "<header class=\"trawl-top\"><h1>"
-                     : "<header class=\"trawl-top trawl-aside\"><h1>");
-    page_put_title(e);
+    if (!h->title || h->title->to == 0) {
+        emit_text(e, page_own_title(e).n > 0 && !(h->title && h->title->n > 0)
+                         ? "<header class=\"trawl-top\"><h1>"
+                         : "<header class=\"trawl-top trawl-aside\"><h1>");
+        page_put_title(e);
+        emit_text(e, "</h1></header>\n");
+    }
     emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_KEEP_LINES)
-                     ? "</h1></header>\n<main class=\"trawl-text trawl-lines\">"
-                     : "</h1></header>\n<main class=\"trawl-text\">");
+                     ? "<main class=\"trawl-text trawl-lines\">"
+                     : "<main class=\"trawl-text\">");
     html_refs_toc_before(e);
 }
 

@@ -339,21 +339,23 @@ static void open_definition(trawl_emit *e, const html_line *line, unsigned level
 
 /* ---- Blocks ---- */
 
+/* Begins a heading. The title of the page has level 0, and no heading above it. */
 static void open_heading(trawl_emit *e, const html_line *line)
 {
-    static const char *const close[] = {"</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
+    static const char *const close[] = {"</h1>", "</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
     html_open *o = &((html *)e->state)->open;
-    unsigned level = o->title + (line->is->level > 0 ? line->is->level : 1);
+    unsigned level = o->title + (line->marked && line->is->level == 0 ? 1 : line->is->level);
     char tag[] = "\n<h2";
 
     close_lists(e, 0);
     if (level > o->heading + 1 && !line->marked)
         level = o->heading + 1;
     o->heading = level = level > 6 ? 6 : level;
+    CHECK(level > 0);
     tag[3] = (char)('0' + level);
     emit_text(e, tag);
     put_id(e);
-    html_structure_open_text(e, BLOCK_HEADING, ">", close[level - 2]);
+    html_structure_open_text(e, BLOCK_HEADING, ">", close[level - 1]);
 }
 
 #define SCROLLS(class, label)                                                                      \

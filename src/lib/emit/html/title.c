@@ -12,6 +12,7 @@
 #include "emit/html/inside.h"
 
 #include "base/ascii.h"
+#include "base/check.h"
 
 /* The maximum number of lines of running text above a title. */
 #define TITLE_PROSE 8
@@ -156,8 +157,10 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
                         (apart || title->others == 0 || (is->first && is->text >= CENTRED));
 
     title->gaps = 0;
-    if (title->lone > 0 && apart)
+    if (title->lone > 0 && apart) {
+        title->to = title->from + title->lone;
         return !(title->lone = 0);
+    }
     if (title->n > 0 && title->lone == 0)
         return true;
     if (title->below_name)
@@ -166,6 +169,7 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
     if (title->lone == 0 && (take_field(title, s) || title->prose >= TITLE_PROSE))
         return true;
     if ((begins || (title->lone > 0 && title->lone < LONE_LINES)) && is_lone(is, s)) {
+        title->from = title->lone > 0 ? title->from : title->lines - 1;
         title_add(title, s);
         title->lone++;
     } else if (title->lone > 0) {
@@ -191,6 +195,10 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
     title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
     if (title->below_name || aside)
         return false;
+    if (title->n == 0) {
+        title->from = title->lines - 1;
+        title->to = title->lines;
+    }
     title_add(title, s);
     title->capitals = capitals;
     title->gaps = 0;
@@ -215,6 +223,20 @@ bool html_title_line(html_title *title, const block_decision *is, const char *p,
         return take_heading(title, is, s);
     default:
         return is->quote > 0 || take_text(title, is, s);
+    }
+}
+
+void html_title_show(html_title *title)
+{
+    for (unsigned i = title->from; i < title->to; i++) {
+        block_decision *is = &title->held[i];
+
+        CHECK(i < title->lines);
+        /* The first pass gives no id to text that it does not take for a heading. */
+        if (is->kind != BLOCK_HEADING)
+            *is = (block_decision){.rule = is->rule, .text = is->text, .joins = i > title->from};
+        is->kind = BLOCK_HEADING;
+        is->level = 0;
     }
 }
 
