@@ -1,11 +1,11 @@
 /* blocks.c - prints what src/lib/block decides for each line of texts, for tests/structure
  *
- *     blocks FILE...
+ *     blocks [--rows] FILE...
  *
  * Prints for each file a line "@" and its name, and then for each of its lines: the kind of its
  * block, "+" if a block begins there, "~" if the line continues the one above, and the name of the
- * rule, with TABs between. Then prints for each row of the tables what changes without it: a line "-"
- * with the number of the row, of the file and of the line, and what is decided then.
+ * rule, with TABs between. With --rows, then prints for each row of the tables what changes without
+ * it: a line "-" with the number of the row, of the file and of the line, and what is decided then.
  */
 #include <stdio.h>
 
@@ -58,7 +58,7 @@ static void print_without(unsigned row, unsigned file, const decided *base)
     decided_free(&t);
 }
 
-static void print_file(unsigned file, const char *name)
+static void print_file(unsigned file, const char *name, bool rows)
 {
     size_t n;
     char *text = read_file(name, &n);
@@ -67,7 +67,7 @@ static void print_file(unsigned file, const char *name)
     printf("@\t%s\n", name);
     for (size_t i = 0; i < t.n; i++)
         print_line(&t.is[i]);
-    for (size_t k = 0; k < sizeof tables / sizeof *tables && t.n > 0; k++)
+    for (size_t k = 0; rows && k < sizeof tables / sizeof *tables && t.n > 0; k++)
         for (unsigned row = 0; row < *tables[k].rows; row++)
             print_without(tables[k].from + row, file, &t);
     decided_free(&t);
@@ -76,7 +76,9 @@ static void print_file(unsigned file, const char *name)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        print_file((unsigned)i - 1, argv[i]);
+    const bool rows = argc > 1 && strcmp(argv[1], "--rows") == 0;
+
+    for (int i = 1 + rows; i < argc; i++)
+        print_file((unsigned)(i - 1 - rows), argv[i], rows);
     return 0;
 }
