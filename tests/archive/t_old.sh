@@ -40,7 +40,7 @@ check_same 'pipermail: its attachments and its database are no messages, and are
     echo "3 files of pipermail left out: its attachments and database are not messages"
     printf "%s\n" attachments/20040607/1a2b3c4d-a.txt database/2004-June-plan notes/20040607/1a2b3c4d/a.html
     echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
-check_same 'also by --dry-run' '"$TRAWL" index -n "$db" "$tmp/aids" 2>&1' 'echo "trawl: index: 3 files of pipermail left out: its attachments and database are no messages"'
+check_same 'also by --dry-run' '"$TRAWL" index -n "$db" "$tmp/aids" 2>&1' 'echo "trawl: index: 3 files of pipermail left out: its attachments and database are not messages"'
 old make hyperkitty "$tmp/hyperkitty" >"$tmp/hyperkitty.names"
 rm -f "$db"*
 check 'hyperkitty: a page has id, name, subject and minute of its message' \
