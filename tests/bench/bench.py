@@ -7,7 +7,7 @@
 # "make bench" runs it. BUILD is the build directory. The figures go to BUILD/bench/results.json and,
 # as tables and bounds (report.py), to standard output. quick: smaller texts. cpu: processor time
 # instead of wall time for commands with one thread, for a machine that is not idle. The parts, by
-# default all of them: texts, instructions, growth, startup, stream, rivals (on hostile texts),
+# default all of them: texts, beside (21 rounds), instructions, growth, startup, stream, rivals (on hostile texts),
 # hostile (hostile.py). The part "hostile" fails when a row misses a bound. All corpora have a fixed
 # seed. A figure is the median of five or more runs; the commands take turns. With old= it only
 # compares with that command (against.py).
@@ -27,7 +27,7 @@ import report
 from against import against, counts
 from corpora import Clock, Corpora
 
-PARTS = ('texts', 'instructions', 'growth', 'startup', 'stream', 'rivals', 'hostile')
+PARTS = ('texts', 'beside', 'instructions', 'growth', 'startup', 'stream', 'rivals', 'hostile')
 KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -115,6 +115,11 @@ def measure(bench, results, parts):
     rounds = 5
     if 'texts' in parts:
         texts(bench, results, rounds)
+    if 'beside' in parts:
+        for kind in jobs.BESIDE:
+            say(f'{kind} beside others')
+            results['beside'][kind] = bench.clock.rounds(jobs.beside(bench, kind), 21)
+            bench.corpora.drop(kind)
     if 'instructions' in parts:
         say('instructions')
         results['instructions'] = counts(bench, [bench.trawl])
@@ -137,7 +142,7 @@ def measure(bench, results, parts):
 def whole(bench, parts, clock):
     """Measures the parts, writes results.json, prints the report. Returns the exit status."""
     results = {'clock': clock, 'quick': bench.quick, 'machine': machine(), 'where': bench.corpora.where,
-               'megabytes': bench.megabytes, 'runs': {}, 'growth': {}, 'hostile': {}}
+               'megabytes': bench.megabytes, 'runs': {}, 'beside': {}, 'growth': {}, 'hostile': {}}
     results['missing'] = prepare(bench) if parts != ['hostile'] else {}
     rows = measure(bench, results, parts)
     results['densities'], results['far'] = bench.corpora.densities, bench.corpora.far

@@ -1,8 +1,11 @@
 /* feed.c - scans a file with the library, in blocks of any size, and counts the links
  *
- *     feed BLOCK FILE        BLOCK 0: in one piece
+ *     feed BLOCK FILE [PASSES]      BLOCK 0: in one piece
+ *
+ * With a number of passes, only the links and their spans are asked for, as linkify gives them.
  */
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,24 +37,33 @@ static char *whole(const char *name, size_t *n)
     return text != MAP_FAILED ? text : NULL;
 }
 
+static int pass(trawl_scanner *t, const char *text, size_t n, size_t block)
+{
+    int error = trawl_reset(t);
+
+    for (size_t at = 0; at < n && !error; at += block)
+        error = trawl_feed(t, text + at, block < n - at ? block : n - at);
+    return error ? error : trawl_finish(t);
+}
+
 int main(int argc, char **argv)
 {
-    trawl_config cfg = {.size = sizeof cfg, .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
-    size_t n, block = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
-    char *text = argc == 3 ? whole(argv[2], &n) : NULL;
+    const bool usage = argc < 3 || argc > 4;
+    unsigned long passes = argc == 4 ? strtoul(argv[3], NULL, 10) : 1;
+    trawl_config cfg = {.size = sizeof cfg,
+                        .want = TRAWL_WANT_LINK | (argc == 4 ? 0 : TRAWL_WANT_PLACE)};
+    size_t n, block = usage ? 0 : strtoul(argv[1], NULL, 10);
+    char *text = usage ? NULL : whole(argv[2], &n);
     uint64_t links = 0;
     trawl_scanner *t;
-    int error;
+    int error = 0;
 
     if (!text || configured_open(&t, &cfg, count, &links) != TRAWL_OK) {
-        fputs("usage: feed BLOCK FILE\n", stderr);
+        fputs("usage: feed BLOCK FILE [PASSES]\n", stderr);
         return 2;
     }
-    block = block ? block : n;
-    error = 0;
-    for (size_t at = 0; at < n && !error; at += block)
-        error = trawl_feed(t, text + at, block < n - at ? block : n - at) != TRAWL_OK;
-    error = error || trawl_finish(t) != TRAWL_OK;
+    for (; passes > 0 && !error; passes--)
+        error = pass(t, text, n, block ? block : n) != TRAWL_OK;
     configured_close(&t);
     munmap(text, n);
     printf("%llu\n", (unsigned long long)links);

@@ -65,6 +65,35 @@ def on_corpus(bench, kind):
     return jobs
 
 
+# ---- Beside others ----
+
+PASSES = 20
+BESIDE = {
+    'natural': ('memchr', 'Rust linkify', 'ripgrep', 'Hyperscan', 'GNU grep', 'linkify-it', 'xurls', 'URI::Find',
+                'urlscan'),
+    'dense': ('memchr', 'Rust linkify', 'ripgrep', 'Hyperscan'),
+    'mbox': ('memchr', 'Rust linkify', 'ripgrep', 'Hyperscan'),
+    'htmlmail': ('memchr', 'Rust linkify', 'ripgrep', 'Hyperscan'),
+}
+
+
+def beside(bench, kind):
+    """Returns trawl and some others on a corpus, also with the text in memory: name -> (bytes, argv, how)."""
+    path = bench.corpora.make(kind)
+    size = os.path.getsize(path)
+    jobs = {'trawl': (size, [bench.trawl, *ONE, path], {})}
+    for peer in bench.peers:
+        if peer.missing or peer.name not in BESIDE[kind]:
+            continue
+        text = bench.corpora.slice(kind, bench.slice(peer))
+        how = {'env': peer.env, 'cwd': peer.cwd}
+        jobs[peer.name] = (os.path.getsize(text), [text if a == 'FILE' else a for a in peer.argv], how)
+        if peer.name == 'Rust linkify' and kind in ('natural', 'dense'):
+            jobs['Rust linkify in memory'] = (PASSES * size, [peer.argv[0], path, str(PASSES)], how)
+            jobs['trawl in memory'] = (PASSES * size, [bench.program('feed'), '131072', path, str(PASSES)], {})
+    return jobs
+
+
 # ---- Growth ----
 
 def rules_file(bench, count):

@@ -47,7 +47,7 @@ class Figures:
 
 def ordinary(f):
     out = [Limit(f'list / {peer}', least, f.by('natural', 'trawl list', peer), aim)
-           for peer, least, aim in (('Rust linkify', 2.5, 4), ('Rinku', 2.5, 4), ('ripgrep', 4.5, 7), ('RE2', 4.5, 7))]
+           for peer, least, aim in (('Rinku', 2.5, 4), ('ripgrep', 4.5, 7), ('RE2', 4.5, 7))]
     return [*out,
             Limit('list / read and memchr', 0.45, f.by('natural', 'trawl list', 'memchr')),
             Limit('list / cat FILE | cat', 0.9, f.by('natural', 'trawl list', 'cat | cat', 'wall'), 1),
@@ -56,8 +56,23 @@ def ordinary(f):
             Limit('html / Rinku', 2, f.by('natural', 'trawl html', 'Rinku')),
             Limit(f'html -j {CPUS} / Rinku', 2, f.by('natural', f'trawl html -j {CPUS}', 'Rinku')),
             Limit("html / GMime's filter", 15, f.by('natural', 'trawl html', 'GMime filter')),
-            Limit('json / list', 0.4, f.by('natural', 'trawl json', 'trawl list')),
-            Limit('scalar / Rust linkify', 1, f.by('natural', 'trawl scalar', 'Rust linkify'))]
+            Limit('json / list', 0.4, f.by('natural', 'trawl json', 'trawl list'))]
+
+
+def share(r, kind, name):
+    """Returns the processor time of trawl divided by that of another program, for the same bytes."""
+    runs = r['beside'][kind]
+    own = speed(runs.get('trawl in memory' if 'in memory' in name else 'trawl'), 'cpu')
+    other = speed(runs.get(name), 'cpu')
+    return other / own if own and other else None
+
+
+def beside_limits(r):
+    """The bounds of processor time beside Rust linkify."""
+    return [Limit(f'{kind}{name[12:]}', most, share(r, kind, name), at_most=True)
+            for kind, name, most in (('natural', 'Rust linkify', 0.55), ('dense', 'Rust linkify', 0.42),
+                                     ('mbox', 'Rust linkify', 0.70), ('natural', 'Rust linkify in memory', 1),
+                                     ('dense', 'Rust linkify in memory', 0.77)) if kind in r.get('beside', {})]
 
 
 def other_texts(f):

@@ -3,7 +3,7 @@
 #     python3 tests/bench/report.py RESULTS.json [PAGE.md]
 #
 # Prints the tables, and which bounds are met. With a page: replaces each table there, between
-# "<!-- bench NAME -->" and "<!-- end -->", and writes two plots next to the page: the speed of each
+# "<!-- bench NAME -->" and "<!-- end -->", if the run has measured it, and writes two plots next to the page: the speed of each
 # program on ordinary text, and the speed of trawl by the number of links.
 
 import json
@@ -14,7 +14,7 @@ from statistics import median
 from xml.sax.saxutils import escape
 
 from corpora import failed, speed
-from limits import OWN_WAYS, limits, seconds
+from limits import OWN_WAYS, beside_limits, limits, seconds, share
 
 KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
 
@@ -74,8 +74,22 @@ def speeds(r):
     return ['MB/s', *kinds, 'peak MB'], rows
 
 
+def beside(r):
+    """Returns what trawl takes of the processor time of the others; trawl in memory of those in memory."""
+    kinds = list(r.get('beside', {}))
+    names = list(dict.fromkeys(n for k in kinds for n in r['beside'][k]))
+    rows = [[name, megabytes(speed(r['beside']['natural'].get(name), 'cpu')),
+             number(r['beside']['natural'][name]['rss'] / 1024), *(number(share(r, k, name)) for k in kinds)]
+            for name in names]
+    return ['', 'MB/s, natural', 'peak MB', *kinds], rows
+
+
 def bounds(r):
-    return ['bound', 'got', 'wanted', ''], [x.line() for x in limits(r)]
+    return ['bound', 'got', 'wanted', ''], [x.line() for x in limits(r)] if r['runs'] else []
+
+
+def beside_bounds(r):
+    return ['trawl / linkify', 'got', 'wanted', ''], [x.line() for x in beside_limits(r)]
 
 
 def growth(r, table):
@@ -122,7 +136,8 @@ def missing(r):
 
 
 TABLES = {
-    'machine': machine, 'instructions': instructions, 'densities': densities, 'speeds': speeds, 'bounds': bounds, 'startup': startup,
+    'machine': machine, 'instructions': instructions, 'densities': densities, 'speeds': speeds, 'bounds': bounds,
+    'beside': beside, 'beside bounds': beside_bounds, 'startup': startup,
     'rules': lambda r: growth(r, 'rules'), 'schemes': lambda r: growth(r, 'schemes'),
     'threads': lambda r: growth(r, 'threads'), 'links': lambda r: growth(r, 'links in 1000 words'),
     'hostile': lambda r: hostile(r, 12), 'missing': missing,
@@ -204,8 +219,6 @@ def plain(heading, rows):
 
 
 def markdown(heading, rows):
-    if not rows:
-        return 'Nothing.'
     cell = [[str(c).replace('|', '\\|').replace('<', '&lt;').replace('*', '\\*') for c in row]
             for row in [heading, *rows]]
     cell.insert(1, ['---', *['---:'] * (len(heading) - 1)])
@@ -225,7 +238,10 @@ def fill(r, page):
     with open(page, encoding='utf-8') as f:
         text = f.read()
     for name, table in TABLES.items():
-        new = f'<!-- bench {name} -->\n\n{markdown(*table(r))}\n\n<!-- end -->'
+        heading, rows = table(r)
+        if not rows or (name == 'machine' and not r['runs']):
+            continue
+        new = f'<!-- bench {name} -->\n\n{markdown(heading, rows)}\n\n<!-- end -->'
         text = re.sub(rf'<!-- bench {name} -->.*?<!-- end -->', lambda _: new, text, flags=re.S)
     with open(page, 'w', encoding='utf-8') as f:
         f.write(text)

@@ -1,6 +1,7 @@
-// Prints URLs and addresses, by linkify:  peer-linkify FILE
+// Prints URLs and addresses, by linkify:  peer-linkify FILE [PASSES]
 //
-// Reads blocks of 128 KiB, as trawl does. A block ends at a line end, so that no link is cut.
+// Reads blocks of 128 KiB, as trawl does. A block ends at a line end, so that no link is cut. With a
+// number of passes, reads the whole file first, and prints only how many links the passes found.
 use std::io::{Read, Write};
 
 const BLOCK: usize = 128 * 1024;
@@ -12,8 +13,21 @@ fn print(bytes: &[u8], out: &mut impl Write) -> std::io::Result<()> {
     Ok(())
 }
 
+fn count(name: &std::ffi::OsStr, passes: usize) -> std::io::Result<()> {
+    let bytes = std::fs::read(name)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let finder = linkify::LinkFinder::new();
+    let links: usize = (0..passes).map(|_| finder.links(&text).count()).sum();
+    println!("{links}");
+    Ok(())
+}
+
 fn main() -> std::io::Result<()> {
-    let mut file = std::fs::File::open(std::env::args_os().nth(1).expect("a file"))?;
+    let name = std::env::args_os().nth(1).expect("a file");
+    if let Some(passes) = std::env::args().nth(2) {
+        return count(&name, passes.parse().expect("a number"));
+    }
+    let mut file = std::fs::File::open(name)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut block = vec![0; BLOCK];
     let mut held = 0; // bytes of a line that has not ended yet
