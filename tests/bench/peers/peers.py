@@ -5,6 +5,7 @@
 # punctuation; "S" is only schemes with "://". Linkifiers use their own rules. The report names each
 # alternative that cannot be built or run, with its package.
 
+import glob
 import os
 import shutil
 import subprocess
@@ -99,7 +100,9 @@ def built(peer):
         return os.path.isdir(os.path.join(peer.cwd, 'node_modules', 'linkify-it'))
     if not (peer.build and os.path.isabs(made) and os.path.exists(made)):
         return False
-    sources = [a for step in peer.build for a in step if a.endswith(('.c', '.cc', '.re', '.go')) and os.path.exists(a)]
+    words = [word for step in peer.build for word in step]
+    sources = [a for a in words if a.endswith(('.c', '.cc', '.re', '.go')) and os.path.exists(a)]
+    sources += [a for word in words for a in glob.glob(os.path.join(word, 'src', '*.rs'))]
     return all(os.path.getmtime(a) <= os.path.getmtime(made) for a in sources)
 
 
