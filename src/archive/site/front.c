@@ -1,5 +1,5 @@
 /* front.c - the front page of the site, and of each list if there are several: totals, the search
- * field, the newest messages, and the months
+ * field, the active threads, and the months
  *
  * The months are a table with a row for each year, the newest first.
  */
@@ -7,10 +7,19 @@
 
 #include <stdio.h>
 
-#define NEWEST "8"
+/* The 8 threads of the last 1000 messages that have the latest ones: the columns of the first
+ * message, the address of the thread, how many messages it has, and the time of the last one. */
+#define ACTIVE(newest)                                                                             \
+    "SELECT " MESSAGE_COLUMNS ", " ADDRESS_COLUMNS(                                                \
+        "r") ", h.count, n.last FROM (SELECT t.root, max(w.time) AS last FROM (" newest            \
+             "1000) w JOIN tree t ON t.id = w.id GROUP BY t.root ORDER BY 2 DESC, 1 DESC LIMIT 8)" \
+             " n JOIN thread h ON h.root = n.root JOIN messages r ON r.id = h.root JOIN messages"  \
+             " m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender ORDER BY n.last DESC,"   \
+             " n.root DESC"
+enum { ACTIVE_ADDRESS = AT_MORE, ACTIVE_COUNT = AT_MORE + 3, ACTIVE_LAST };
 
-static const char front_newest[] = NEWEST_SELECT NEWEST;
-static const char newest_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
+static const char front_active[] = ACTIVE(NEWEST_SELECT);
+static const char active_of_archive[] = ACTIVE(NEWEST_OF_ARCHIVE);
 static const char totals[] =
     "SELECT sum(count), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
     " sum(count) FILTER (WHERE month = -1) FROM month";
@@ -73,17 +82,26 @@ static int put_totals(struct site *s, const struct archive *archive)
     return sqlite3_reset(row) == SQLITE_OK ? 0 : -1;
 }
 
-static int put_newest(struct site *s, const struct archive *archive)
+static int put_active(struct site *s, const struct archive *archive)
 {
-    sqlite3_stmt *row = front_prepare(s, archive, front_newest, newest_of_archive);
+    sqlite3_stmt *row = front_prepare(s, archive, front_active, active_of_archive);
     char path[PATH_ROOM];
     int found = -1, n = 0;
 
     while ((found = db_step(&s->db, row)) > 0) {
-        output_text(&s->out, n++ == 0 ? "<h2>Newest messages</h2>\n<ul class=\"list\">\n" : "");
-        path_of_row(path, 'm', row, AT_ID);
+        const int64_t count = sqlite3_column_int64(row, ACTIVE_COUNT);
+
+        output_text(&s->out, n++ == 0 ? "<h2>Active threads</h2>\n<ul class=\"list\">\n" : "");
+        path_of_row(path, count > 1 ? 't' : 'm', row, count > 1 ? ACTIVE_ADDRESS : AT_ID);
         output_text(&s->out, "<li>");
-        put_message(s, NULL, path, row, db_text(row, AT_SUBJECT));
+        put_message(s, NULL, path, row, bare_subject(db_text(row, AT_SUBJECT)));
+        if (count > 1) {
+            output_text(&s->out, "\n<span class=\"dim\">");
+            front_put_count(s, count, "message");
+            output_text(&s->out, ", the last");
+            put_day(s, row, ACTIVE_LAST);
+            output_text(&s->out, "</span>");
+        }
         output_text(&s->out, "</li>\n");
     }
     output_text(&s->out, n > 0 ? "</ul>\n" : "");
@@ -152,7 +170,7 @@ int front_make(struct site *s)
         return -1;
     if (s->options.search)
         search_put(s);
-    if (put_newest(s, NULL) < 0 || front_put_months(s, NULL) < 0)
+    if (put_active(s, NULL) < 0 || front_put_months(s, NULL) < 0)
         return -1;
     page_foot(s);
     return file_end(s, 1);
@@ -168,7 +186,7 @@ int front_make_archive(struct site *s, const struct archive *archive)
     output_text(&s->out, "<h1><bdi>");
     put_text(s, archive_title(archive->name), 300);
     output_text(&s->out, "</bdi></h1>\n");
-    if (put_totals(s, archive) < 0 || put_newest(s, archive) < 0 ||
+    if (put_totals(s, archive) < 0 || put_active(s, archive) < 0 ||
         front_put_months(s, archive) < 0)
         return -1;
     page_foot(s);

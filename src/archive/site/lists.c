@@ -356,7 +356,7 @@ static int one_sender(struct lists *l)
 {
     struct site *s = l->site;
     char path[PATH_ROOM];
-    trawl_str who = db_text(l->row, AT_A), name = db_text(l->row, AT_NAME);
+    trawl_str who = db_text(l->row, AT_A);
 
     path_of_who(l, path, AT_A);
     list_item(&l->list);
@@ -365,7 +365,7 @@ static int one_sender(struct lists *l)
     put_sender(s, l->row, AT_NAME);
     output_printf(&s->out, "</a> <span class=\"dim\">%lld</span></li>\n",
                   (long long)sqlite3_column_int64(l->row, AT_B));
-    return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, name.n > 0 ? name : who);
+    return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, db_text(l->row, AT_B));
 }
 
 /* ---- Subjects ---- */
@@ -538,8 +538,8 @@ static const struct lists_kind lists_kinds[] = {
      " sum(k.n), 0, 0, v.name FROM (SELECT j.archive, s.sender, count(*) AS n FROM archive a"
      " CROSS JOIN member j ON j.archive = a.id CROSS JOIN shown s ON s.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
      " JOIN writer r ON r.sender = k.sender JOIN person w ON w.key = r.who"
-     " GROUP BY k.archive, w.who ORDER BY k.archive, lower(coalesce(w.name, w.address, w.written)),"
-     " w.who",
+     " GROUP BY k.archive, w.who ORDER BY k.archive, 12 DESC, lower(coalesce(w.name, w.address,"
+     " w.written)), w.who",
      begin_archive_senders, one_sender, NULL, GROUP_NONE, NULL, NULL},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM person w CROSS JOIN writer r ON r.who = w.key"
      " CROSS JOIN shown s ON s.sender = r.sender CROSS JOIN messages m ON m.id = s.id"
@@ -547,7 +547,7 @@ static const struct lists_kind lists_kinds[] = {
      " ORDER BY w.who, m.time, m.id",
      begin_sender, by_day, NULL, GROUP_SENDER, NULL, NULL},
     {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
-     " ORDER BY lower(coalesce(name, address, written)), who",
+     " ORDER BY count DESC, lower(coalesce(name, address, written)), who",
      NULL, one_sender, NULL, GROUP_NONE, "senders.html", "Senders"},
     {"SELECT " MESSAGE_COLUMNS ", 0, h.count, " ADDRESS_COLUMNS(
          "r") " FROM thread h"

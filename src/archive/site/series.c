@@ -65,16 +65,16 @@ _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 /* The parts of the series of message ?1, then the first part of each other version. Rows of other
  * versions have total 0. */
 static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
-    "m") ", q.version, q.part, q.total FROM (SELECT q.id, q.version, q.part, q.total FROM"
+    "m") ", q.version, q.part, q.total, m.subject FROM (SELECT q.id, q.version, q.part, q.total FROM"
          " patch p JOIN patch q ON q.root = p.root AND q.who = p.who AND q.version = p.version"
          " AND q.total = p.total WHERE p.id = ?1 AND p.total > 0 ORDER BY q.part, q.id LIMIT"
          " " PARTS_MOST ") q JOIN messages m ON m.id = q.id UNION ALL"
          " SELECT e.first, " ADDRESS_COLUMNS(
-             "m") ", e.version, 0, 0 FROM patch p JOIN edition e"
+             "m") ", e.version, 0, 0, NULL FROM patch p JOIN edition e"
                   " ON e.who = p.who AND e.title = p.title AND e.version <> p.version"
                   " JOIN messages m ON m.id = e.first WHERE p.id = ?1";
 
-enum { IN_ID, IN_ADDRESS, IN_VERSION = 4, IN_PART, IN_TOTAL };
+enum { IN_ID, IN_ADDRESS, IN_VERSION = 4, IN_PART, IN_TOTAL, IN_SUBJECT };
 
 /* What the words in brackets before a subject mean. */
 struct series_mark {
@@ -215,6 +215,11 @@ int series_put(struct site *s, sqlite3_stmt **rows, int64_t id, bool inner)
     for (; (found = db_step(&s->db, *rows)) > 0; count++) {
         if (count == 0)
             output_text(&s->out, "<nav class=\"steps\" aria-label=\"Patches\"><ul>\n");
+        if (count == 0 && inner) {
+            output_text(&s->out, "<li>");
+            put_subject(s, db_text(*rows, IN_SUBJECT));
+            output_text(&s->out, "</li>\n");
+        }
         series_put_entry(s, *rows, inner ? 0 : id, inner);
     }
     if (count > 0)

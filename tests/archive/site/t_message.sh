@@ -165,7 +165,7 @@ from() {
 rm -rf "$site" && "$TRAWL" index -q "$tmp/names.db" "$tmp/names.mbox" && "$TRAWL" site -q "$tmp/names.db" -o "$site"
 check_test 'a folded subject is on one line' = 'kites that fly' '"$TRAWL" query -t json "$tmp/names.db" | head -n 1 | sed -n "s/.*\"subject\":\"\([^\"]*\).*/\1/p"'
 check_test 'and is not repeated in its thread' -eq 1 'grep -c "class=\"note\"><bdi>kites" "$site"/t/*/*.html'
-check_test 'names without quotation marks and addresses' = 'Ann via list|Glyph L.|Jim &#39;Jimbo&#39;|Jürg Lee' 'sed -n "s/^<li><a href=.a.*<bdi>\(.*\)<.bdi>.*/\1/p" "$site/senders.html" | paste -sd "|"'
+check_test 'senders, the most active first; names without quotation marks and addresses' = 'Glyph L.|Ann via list|Jim &#39;Jimbo&#39;|Jürg Lee' 'sed -n "s/^<li><a href=.a.*<bdi>\(.*\)<.bdi>.*/\1/p" "$site/senders.html" | paste -sd "|"'
 
 # ---- People ----
 
