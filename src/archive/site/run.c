@@ -232,6 +232,7 @@ static void set_print(struct site *s)
 {
     static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
+                           "2", /* the form of the pages; raise it when the form changes */
                            s->options.lang,
                            s->options.charset,
                            addresses[s->options.addresses],
@@ -249,11 +250,11 @@ static void set_print(struct site *s)
 }
 
 /* The number of files is reported before they are written if at least so many are new. */
-#define MANY_FILES 100000
+#define MANY_FILES 10000
 
-/* Reports how much a large site will write: a text for each message, a page for each thread, and
- * for threads of several messages a mailbox and a feed. Together they have 3.7 times the bytes of
- * the mail, and 4.5 KB for each message. */
+/* Reports how much a large site will write: a text and the raw bytes of each message, a page for each
+ * thread, and for threads of several messages a mailbox and a feed. Together they have 2.9 times the
+ * bytes of the mail, and 8.7 KB for each message. */
 static int tell_size(struct site *s)
 {
     char text[160];
@@ -265,11 +266,12 @@ static int tell_size(struct site *s)
 
     if (shown < 0 || threads < 0 || bytes < 0 || known < 0)
         return -1;
+    threads += 2 * shown;
     (void)snprintf(text, sizeof text,
-                   "writing about %" PRId64 " files, %" PRId64 " MB, which takes minutes; an "
-                   "interrupted run can be continued",
-                   shown + threads, (bytes / 10 * 37 + shown * 4500) / 1000000);
-    if (shown + threads - known >= MANY_FILES && !s->options.quiet)
+                   "%" PRId64 " MB of mail become about %" PRId64 " files of %" PRId64
+                   " MB; an interrupted run can be continued",
+                   bytes / 1000000, threads, (bytes / 10 * 29 + shown * 8700) / 1000000);
+    if (threads - known >= MANY_FILES && !s->options.quiet)
         say("site", text, NULL, NULL);
     return 0;
 }

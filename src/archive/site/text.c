@@ -212,9 +212,7 @@ void put_day(struct site *s, sqlite3_stmt *row, int column)
     if (sqlite3_column_type(row, column) == SQLITE_NULL || !site_has_time(time) ||
         !day_of(time, day))
         return;
-    output_text(&s->out, " <time datetime=\"");
-    put_time(s, time);
-    output_printf(&s->out, "\">%s</time>", day);
+    output_printf(&s->out, " <time>%s</time>", day);
 }
 
 /* ---- URLs ---- */

@@ -46,7 +46,8 @@ is_good() {
 "$TRAWL" index -q "$db" "$tmp/short.mbox" && "$TRAWL" site -q "$db" -o "$site"
 page=$site/$(name t 1@a).html
 check 'the site is good' 'is_good "$site"'
-check_test 'the page of a thread has its texts in order' = 'The first The answer' 'grep -oE "^<p>(The first|The answer)" "$page" | cut -c 4- | tr "\n" " " | sed "s/ $//"'
+check_test 'the page of a thread has its texts in order, with the quote' = 'The first The first The answer' 'grep -oE "^<p>(The first|The answer)" "$page" | cut -c 4- | tr "\n" " " | sed "s/ $//"'
+check 'no text has the hidden marks of quotes' '! grep -rq "class=.trawl-mark" "$site" --include="*.html"'
 check 'a quote is one line, with its first words' 'grep -q "<details class=\"quote\"><summary><span class=\"dim\">3 lines:</span> The first text of all, in a line. and a line of http://q.example/</summary><blockquote>" "$page" && [ "$(grep -c "</blockquote></details>" "$page")" -eq 1 ]'
 check 'a quote of one line stays' 'grep -q "One line" "$site/$(name m 3@a).html" && ! grep -rq "summary>.*One line" "$site"'
 check 'each message has an id' 'grep -q "<article id=\"$(anchor 1@a)\">" "$page" && grep -q "<article id=\"$(anchor 2@a)\">" "$page"'
@@ -106,7 +107,7 @@ check 'its site is good' 'is_good "$tmp/long"'
 
 {
     mail 1 0 first
-    for i in $(seq 2 12); do mail "$i" 1 "$(yes "$(printf %060d "$i")" | head -n 2000)"; done
+    for i in $(seq 2 52); do mail "$i" 1 "$(yes "$(printf %060d "$i")" | head -n 400)"; done
 } >"$tmp/large.mbox"
 check 'and before 1 MB' '"$TRAWL" site -q "$tmp/large.mbox" -o "$tmp/large" && [ -z "$(find "$tmp/large/t" -size +1023k)" ] && [ -e "$tmp/large/$(name t 1@a)-2.html" ]'
 
@@ -139,7 +140,7 @@ check_test 'so has one of a later version' = '0/1 1/1strong Version 1 Version 3 
 check_test 'and a single one' = 'Version 1 Version 2 ' 'series "$(name m 7@a)"'
 check 'a version leads to its first part' 'grep -q "$(name m 1@a).html\">Version 1<" "$tmp/patches/$(name m 7@a).html"'
 check_test 'answers, those of others and other subjects are no patches' = '' 'for n in 4 8 9 10; do series "$(name m $n@a)"; done'
-check_test 'a thread has its series' = '0/2 1/2 2/2 Version 2 Version 3 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
+check_test 'a thread has its series, each with the subject of its first part' = '[PATCH 0/2] flybdi 0/2 1/2 2/2 Version 2 Version 3 [list] [RFC PATCHv2,00/01] flybdi 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
 check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
 check 'a difference has its colours on both pages' 'grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name m 2@a).html" && grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name t 1@a).html"'
 check 'the site of patches is good' 'is_good "$tmp/patches"'

@@ -8,7 +8,7 @@
 #include "base/ascii.h"
 #include "archive/site/message/message.h"
 
-#define NEAR 20
+#define NEAR 5
 
 struct around_row {
     bool shown;

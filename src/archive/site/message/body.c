@@ -48,42 +48,50 @@ struct body {
 /* A link that leads home is written with the URL of a place in the page, which no other link has:
  * MARK and the hash of the message. Then the path of the page replaces the URL. */
 #define MARK "#home."
-#define MARK_HREF "href=\"" MARK
+static const char mark_href[] = "href=\"" MARK, quote_mark[] = "<span class=\"trawl-mark\" hidden>";
 
-/* Writes HTML up to a place that may be in a tag with a mark, or all of it. */
+/* Writes HTML without the hidden marks of quotes and lists, and with the paths of links that lead
+ * home, up to a tag that is not whole, or all of it. */
 static void body_put_held(struct body *b, bool all)
 {
-    const trawl_str html = buffer_str(&b->held);
-    const size_t least = strlen(MARK_HREF) - 1;
-    size_t at = 0, mark, end;
+    trawl_str html = buffer_str(&b->held);
+    struct output *out = &b->site->out;
+    size_t at = 0, mark = 0, href = 0, end = html.n;
 
-    while ((mark = fragment_find(html, at, MARK_HREF)) < html.n &&
-           (end = fragment_find(html, mark, ">")) < html.n) {
-        output_bytes(&b->site->out, html.p + at, mark - at);
-        mark += strlen(MARK_HREF);
-        output_text(&b->site->out, "href=\"");
-        put_up(b->site);
-        output_printf(&b->site->out, "m/%.2s/%.38s.html\"", html.p + mark, html.p + mark + 2);
+    while (!all && end > 0 && html.p[end - 1] != '<' && html.p[end - 1] != '>')
+        end--;
+    if (end > 0 && html.p[end - 1] == '<')
+        html.n = end - 1; /* a tag that is not whole */
+
+    for (;; at = end) {
+        mark = mark < at || at == 0 ? fragment_find(html, at, quote_mark) : mark;
+        href = href < at || at == 0 ? fragment_find(html, at, mark_href) : href;
+        end = mark < href ? mark : href;
+        output_bytes(out, html.p + at, end - at);
         at = end;
+        end = fragment_find(html, at, mark < href ? "</span>" : ">");
+        if (end == html.n)
+            break;
+        if (mark < href) {
+            end += strlen("</span>");
+        } else {
+            output_text(out, "href=\"");
+            put_up(b->site);
+            href += strlen(mark_href);
+            output_printf(out, "m/%.2s/%.38s.html\"", html.p + href, html.p + href + 2);
+        }
     }
-    if (mark == html.n && !all)
-        mark -= mark - at < least ? mark - at : least;
-    end = all ? html.n : mark;
-    output_bytes(&b->site->out, html.p + at, end - at);
-    b->held.n = html.n - end;
-    memmove(b->held.p, html.p + end, b->held.n);
+    b->held.n -= at;
+    memmove(b->held.p, html.p + at, b->held.n);
 }
 
 static int body_put(void *user, const char *bytes, size_t n)
 {
     struct body *b = user;
 
-    if (!b->parts.leads)
-        output_bytes(&b->site->out, bytes, n);
-    else if (buffer_add(&b->held, bytes, n) != TRAWL_OK)
+    if (buffer_add(&b->held, bytes, n) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
-    else
-        body_put_held(b, false);
+    body_put_held(b, false);
     return b->site->out.error != 0;
 }
 
@@ -131,8 +139,7 @@ static int body_end_text(struct body *b)
         stop = trawl_emit_event(b->writer, &end);
     if (b->open && !stop)
         stop = trawl_emit_flush(b->writer);
-    if (b->held.n > 0)
-        body_put_held(b, true);
+    body_put_held(b, true);
     if (b->open)
         output_text(&b->site->out, "\n</div>\n");
     if (b->cut)

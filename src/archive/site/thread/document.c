@@ -15,7 +15,7 @@
 #include "archive/site/thread/thread.h"
 #include "base/ascii.h"
 
-enum { MESSAGES = 300, PAGE_BYTES = 1000000 };
+enum { MESSAGES = 300, PAGE_BYTES = 1000000, SHOWN_BYTES = 30000 };
 
 enum {
     AT_ROOT = AT_MORE,
@@ -245,6 +245,10 @@ static int document_put_message(struct document *d, struct document_step *now)
     path_of(path, 'm', now->hash);
     if ((stop = fragment_read(s, path, &d->text)) < 0)
         return -1;
+    if (stop == 0 && d->text.n > SHOWN_BYTES) {
+        d->text.n = 0;
+        stop = 1;
+    }
     if ((d->count == MESSAGES || (d->count > 0 && d->now.n + d->text.n > PAGE_BYTES)) &&
         end_document_page(d, true) < 0)
         return -1;

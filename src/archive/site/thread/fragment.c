@@ -83,11 +83,9 @@ static size_t end_of_quote(trawl_str html, size_t at)
     return html.n;
 }
 
-/* Returns the end of the tag or the hidden mark that begins at this place, or `at` if none does. */
+/* Returns the end of the tag that begins at this place, or `at` if none does. */
 static size_t end_of_tag(trawl_str html, size_t at)
 {
-    if (fragment_has(html, at, "<span class=\"trawl-mark\" hidden>"))
-        at = fragment_find(html, at, "</span>");
     return html.p[at] == '<' ? fragment_find(html, at, ">") + 1 : at;
 }
 
