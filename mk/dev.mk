@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wrap check-cluster asan msan tsan \
+.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels check-wrap check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
         check-deaths check-structure earn lint cover path cast shots
 ifeq ($(origin CXX),default)
@@ -182,6 +182,8 @@ check-debian: dist ## build Debian packages in a clean chroot, install and test 
 	@$(check_env) prove $(PROVEFLAGS) tests/packages/debian.sh
 check-fresh: ## try the README's first commands in fresh Debian 12, 13, unstable (mmdebstrap, two hours); ROOTS='12 13'
 	@$(check_env) prove -v tests/packages/fresh.sh $(if $(ROOTS),:: $(ROOTS))
+check-wheels: all ## make wheels; try them in fresh Debian 12 and 13, and in QEMU (mmdebstrap, half an hour); ARCH=amd64
+	@$(check_env) prove -v tests/packages/wheels.sh $(if $(ARCH),:: $(ARCH))
 check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root)
 	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh
 check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm packages

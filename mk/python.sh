@@ -3,7 +3,9 @@
 #
 # The sdist has the sources of the library. The wheel is linked with DIRECTORY/libtrawl.a, so it is
 # built with the same flags. PYTHON needs setuptools and wheel. Neither uses the network. The wheel
-# and the sdist are made from the folder DIRECTORY/python/source.
+# and the sdist are made from the folder DIRECTORY/python/source, and finished by
+# packaging/python/finish.py. TRAWL_LICENCES is a folder of licences of libraries that are linked
+# statically, and TRAWL_LICENCE their names for the SPDX expression. The same sources, tools and folder give the same bytes.
 set -eu
 
 out=$1/python python=${2:-python3}
@@ -21,6 +23,11 @@ cp LICENSE src/gen/LICENSE.* "$out/source" # setuptools takes them by their name
     sed -n 's/^judges = //p' Makefile | sed 's/%//g'
     sed -n 's/.*call part,url,\(src[^,]*\),.*/\1/p' Makefile
 } | sed 's|src/lib|lib|g' >"$out/source/judges"
+[ -z "${TRAWL_LICENCES-}" ] || cp "$TRAWL_LICENCES"/* "$out/source"
+sed -n 's/^\([a-z]*\)=\(.*\)/s|@\1@|\2|/p' packaging/address >"$out/addresses"
+echo "s|@licence@|${TRAWL_LICENCE-}|" >>"$out/addresses"
+sed -f "$out/addresses" bindings/python/pyproject.toml >"$out/source/pyproject.toml"
+finish=$PWD/packaging/python/finish.py
 cd "$out/source"
 TRAWL_LIBRARY=$library "$python" -c '
 from setuptools import build_meta
@@ -30,6 +37,6 @@ build_meta.build_wheel("..")' >../log 2>&1 || {
     exit 1
 }
 rm -rf build
-for made in ../trawl-*; do
-    echo "python/${made#../}"
-done
+cd ..
+"$python" "$finish" trawl-*.whl trawl-*.tar.gz >names
+sed 's|^|python/|' names

@@ -35,6 +35,7 @@ kinds_of() {
         case $goal in
         all | install* | uninstall | try | clean | help | deps | dist | completions) ;;
         python) kinds="$kinds python" ;;
+        wheels) kinds="$kinds python cross" ;;
         check | check-core | path) kinds="$kinds core" ;;
         check-archive) kinds="$kinds core archive" ;;
         check-pick) kinds="$kinds core pick" ;;

@@ -38,6 +38,7 @@ for made in "$B"/python/trawl-*.whl "$B"/python/trawl-*.tar.gz; do
     check_test "the licences of the tables are in ${made##*.}" = 'LICENSE LICENSE.publicsuffix LICENSE.unicode LICENSE.whatwg' \
         '"$python" -m tarfile -l "$made" 2>/dev/null >"$tmp/list" || "$python" -m zipfile -l "$made" >"$tmp/list"; grep -o "LICENSE[.a-z]*" "$tmp/list" | sort -u | xargs'
 done
+check 'tags, metadata, the same bytes' '"$python" -m pytest -q -p no:cacheprovider "$here/test_finish.py"'
 check 'a venv' '"$python" -m venv --system-site-packages --without-pip "$tmp/venv"'
 check 'the wheel is installed without a network' \
     '"$tmp/venv/bin/python" -m pip install -q --no-index --no-deps "$B"/python/trawl-*.whl'

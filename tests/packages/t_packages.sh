@@ -33,6 +33,12 @@ else
     lacks 'a candidate sorts before its version' 'no dpkg'
 fi
 
+# ---- Addresses ----
+
+check_test 'all packages have the home page of packaging/address' = "$(sed -n 's/^home=//p' packaging/address)" \
+    'sed -nE "s/^ *(url=|URL:|WWW=|homepage( =)?)[[:space:]]*[\"'"'"']?(http[^\"'"'"';]*\/)[\"'"'"';]*\$/\3/p" packaging/*/* | sort -u'
+check_test 'and Debian has its contact' -eq 1 'grep -c "^Maintainer: $(sed -n "s/^authors=//p" packaging/address) <$(sed -n "s/^contact=//p" packaging/address)>" debian/control'
+
 # ---- Lists ----
 
 check_same 'libtrawl1.symbols has what tests/symbols.txt lists' 'sed -n "s/^ \(trawl_[a-z0-9_]*\)@.*/\1/p" debian/libtrawl1.symbols' \
