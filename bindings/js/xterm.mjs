@@ -10,6 +10,8 @@ import { find } from './index.mjs';
 
 // This many rows are read above and below the pointer. A longer link is cut.
 const AROUND = 64;
+// And as much of a run that the terminal wrapped, in cells.
+const WRAPPED = 4096;
 
 function openInTab(event, url) {
     const opened = globalThis.open();
@@ -45,14 +47,15 @@ function readRow(line, isWhole) {
 
 // The rows around row y (from 0) as one text, and where each row begins in it.
 function readRows(buffer, y) {
+    const most = WRAPPED / (buffer.getLine(y)?.length || 80);
     let from = Math.max(0, y - AROUND);
 
-    while (from > 0 && buffer.getLine(from).isWrapped)
+    while (from > 0 && y - from < most && buffer.getLine(from).isWrapped)
         from--;
     const rows = [];
     let text = '';
 
-    for (let row = from; row < buffer.length && (row <= y + AROUND || buffer.getLine(row).isWrapped); row++) {
+    for (let row = from; row < buffer.length && (row <= y + AROUND || (row < y + most && buffer.getLine(row).isWrapped)); row++) {
         const isWhole = buffer.getLine(row + 1)?.isWrapped ?? false;
         const read = readRow(buffer.getLine(row), isWhole);
 

@@ -105,5 +105,16 @@ export async function xterm(load) {
     }).sort((one, other) => one - other);
 
     ok(times[25] < 5, `a row under the pointer: ${times[25].toFixed(2)} ms`);
+    let rows = 0;
+    const line = { isWrapped: true, length: 40, translateToString: () => `${'x'.repeat(19)} ${'y'.repeat(20)}` };
+    const run = { cols: 40, buffer: { active: { length: 1e5, getLine: () => ++rows && line } } };
+
+    same(addon.links(run, 5e4), undefined, 'a run of 100,000 wrapped rows');
+    ok(rows < 1000, `reads 4 KB around the pointer: ${rows} calls`);
+    const long = `https://a.example/${'x'.repeat(3900)}`;
+    const narrow = new Terminal({ cols: 30, rows: 200, allowProposedApi: true });
+
+    await written(narrow, `${long} `);
+    same(addon.links(narrow, 66)[0].text, long, 'a URL of 3.9 KB is whole');
     provider(addon, terminal);
 }
