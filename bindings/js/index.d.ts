@@ -86,7 +86,18 @@ export function at(text: string, offset: number, options?: Finding): Link | null
 /** What decided about candidates. With `from`, about those of mail(). */
 export function explain(text: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Decision[];
 
-export function canonical(url: string): string;
+export type Form = 'canonical' | 'scheme' | 'normal' | 'loose' | 'ascii' | 'display' | 'surt';
+
+/** Other forms than `canonical` and `ascii` need the part `mail`. */
+export function canonical(url: string, form?: Form): string;
+/** Whether two URLs have the same canonical form. */
+export function same(one: string, other: string): boolean;
+export function host(url: string): string | null;
+/** The registrable domain of the host. Part `mail`. */
+export function site(url: string): string | null;
+/** The target in the URL of a redirector or security gateway. Part `mail`. */
+export function unwrap(url: string): string | null;
+export function resolve(base: string, ref: string, rule?: '3986' | '3986-loose' | '1630'): string;
 export function defang(text: string, options?: Options): string;
 /** Part `mail`. */
 export function refang(text: string): string;

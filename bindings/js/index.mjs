@@ -12,6 +12,7 @@ import { withRules } from './rules.mjs';
 
 // The bits of trawl.h.
 const FIND = ['url', 'www', 'addr', 'email', 'domain', 'msgid', 'hdr', 'ip', 'localhost', 'netpath', 'html', 'osc8'];
+const LIGHT = 2048 + 15; // url, www, addr, email, osc8
 const PROFILES = ['mail', 'uts58', , 'screen']; // the third one needs PCRE2
 const NOTATIONS = ['auto', 'none', 'asciidoc', 'markdown', 'texinfo'];
 const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];
@@ -25,6 +26,10 @@ const ANCHORS = 1;
 const MAIL_KINDS = ['auto', 'text', 'message'];
 const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
 const REFANG = 2;
+const CANONICAL = ['canonical', 'scheme', 'normal', 'loose', 'ascii', 'display', 'surt'];
+// The functions of the modules, and those of `mail` alone, which has the tables for them.
+const FORMS = ['canonical', 'defang', 'ascii', 'host'];
+const MORE_FORMS = ['scheme', 'normal', 'loose', 'display', 'surt', 'unwrap', 'site'];
 
 function numberOf(name, value, names) {
     const at = value === undefined ? 0 : names.indexOf(value);
@@ -36,15 +41,27 @@ function bitsOf(name, values, names) {
     return values.reduce((bits, value) => bits | 1 << numberOf(name, value, names), 0);
 }
 
+// Returns false if a text has none of the characters with which the links of LIGHT begin.
+function mayLink(text) {
+    if (text.includes(':') || text.includes('@') || text.includes('\x1b'))
+        return true;
+    for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', at + 1))
+        if (/^(?:www|ftp)$/i.test(text.slice(Math.max(0, at - 3), at)))
+            return true;
+    return false;
+}
+
 const keys = new WeakMap();
 
-// Equal options have equal keys. The key of a frozen object is remembered.
-function keyOf(options) {
-    if (!Object.isFrozen(options))
-        return JSON.stringify(options);
-    if (typeof options === 'object' && !keys.has(options))
-        keys.set(options, JSON.stringify(options));
-    return keys.get(options);
+// Equal options have equal keys. Those of a frozen object are remembered.
+function keyOf(options, want) {
+    if (keys.has(options))
+        return keys.get(options)[want];
+    const text = JSON.stringify(given(options));
+
+    if (Object.isFrozen(options))
+        keys.set(options, Object.fromEntries(Object.values(WANT).map((each) => [each, `${each} ${text}`])));
+    return `${want} ${text}`;
 }
 
 // ---- Modules ----
@@ -54,6 +71,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const RAW = 0xFFFFFFFF;
 const WORDS = 11; // of a js_record
 const NONE = Object.freeze([]);
+const NONE_GIVEN = Object.freeze({});
 const MOST_SCANS = 16;
 
 // A module with one vector instruction: `i8x16.splat (i32.const 0)`.
@@ -137,6 +155,7 @@ class Engine {
         this.x._initialize();
         this.memory = new Uint8Array(this.x.memory.buffer);
         this.scans = new Map();
+        this.isLight = new Set(); // of these, those that find nothing but LIGHT
         this.view = new Uint8Array(0); // of the input; a view has no length when the memory has moved
         this.room = 0;
         [this.kinds, this.flags, this.whys] = [0, 1, 2].map((number) => this.names(number));
@@ -212,12 +231,15 @@ class Engine {
                 fail('options', name, [...Object.keys(OTHERS), ...SWITCHES]);
             else if (value !== undefined)
                 expect(`option ${name}`, OTHERS[name] ?? 'boolean', value);
+        const finding = bitsOf('find', list(options.find), FIND);
+
         this.putTexts([list(options.schemes).join(','), list(options.tlds).join('\n'), options.base ?? '']);
-        const scan = this.x.open(bitsOf('find', list(options.find), FIND), bitsOf('options', SWITCHES.filter((name) => options[name]), SWITCHES),
+        const scan = this.x.open(finding, bitsOf('options', SWITCHES.filter((name) => options[name]), SWITCHES),
             want, numberOf('profile', options.profile, PROFILES), options.columns ?? 0, numberOf('notation', options.notation, NOTATIONS));
 
         if (scan === 0)
             throw new RangeError('trawl: these options do not go together, or memory is short');
+        this.isLight[finding & ~LIGHT ? 'delete' : 'add'](scan);
         return scan;
     }
 
@@ -225,7 +247,7 @@ class Engine {
     scan(options, want = WANT.links) {
         if (options === undefined && want === WANT.links)
             return this.plain ??= this.open({}, want);
-        const key = `${want} ${keyOf(given(options))}`;
+        const key = keyOf(options ?? NONE_GIVEN, want);
         let scan = this.scans.get(key);
 
         if (scan === undefined) {
@@ -373,6 +395,9 @@ function found(e, text, options) {
         return withRules(found(e, text, finding), text, rules, finding.pageLinks);
     }
     const scan = e.scan(options);
+
+    if (typeof text === 'string' && e.isLight.has(scan) && !mayLink(text))
+        return [];
     const n = e.put(text);
 
     return e.links(e.x.find(scan, n, n === text.length), text);
@@ -412,10 +437,40 @@ export function explain(text, options) {
     return decisions;
 }
 
-export function canonical(url) {
+function formOf(form, url) {
+    const which = MORE_FORMS.indexOf(form);
+    const e = engine(which < 0 ? 'find' : 'mail');
+    const n = e.put(url, 0, 'url');
+
+    return e.result(which < 0 ? e.x.form(FORMS.indexOf(form), n) : e.x.more_form(which, n));
+}
+
+export function canonical(url, form = 'canonical') {
+    return CANONICAL.includes(form) ? formOf(form, url) : fail('form', form, CANONICAL);
+}
+
+export function same(one, other) {
+    return canonical(one) === canonical(other);
+}
+
+export function host(url) {
+    return formOf('host', url) || null;
+}
+
+// The part \`mail\` has the Public Suffix List.
+export function site(url) {
+    return formOf('site', url) || null;
+}
+
+export function unwrap(url) {
+    return formOf('unwrap', url) || null;
+}
+
+export function resolve(base, ref, rule = '3986') {
     const e = engine('find');
 
-    return e.result(e.x.form(0, e.put(url, 0, 'url')));
+    e.putTexts([expect('base', 'string', base), expect('ref', 'string', ref)]);
+    return e.result(e.x.resolve(numberOf('rule', rule, ['3986', '3986-loose', '1630'])));
 }
 
 // The text with its pieces replaced: [start, end, new text], in order.
@@ -432,8 +487,7 @@ function replaced(text, pieces) {
 }
 
 export function defang(text, options) {
-    const e = engine('find');
-    const form = (piece) => e.result(e.x.form(1, e.put(piece)));
+    const form = (piece) => formOf('defang', piece);
 
     return replaced(text, find(text, options).flatMap((link) => link.spans ?? [[link.start, link.end]])
         .map(([start, end]) => [start, end, form(text.slice(start, end))]));
@@ -574,7 +628,7 @@ export function toHtml(text, options) {
     const links = new Map();
 
     for (const link of found(e, text, finding)) {
-        const href = e.result(e.x.form(2, e.put(link.url)));
+        const href = e.result(e.x.form(FORMS.indexOf('ascii'), e.put(link.url)));
 
         links.set(href, [...links.get(href) ?? [], link]);
     }

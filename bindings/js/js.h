@@ -82,4 +82,8 @@ int js_result(int error, size_t n);
 /* Returns the number of records, or the error. */
 int js_count(int error);
 
+/* A function of trawl.h that writes a form of a URL. js_form_by() writes that of the input. */
+typedef int js_former(const char *url, size_t n, char *out, size_t size, size_t *len);
+int js_form_by(js_former *form, size_t n);
+
 #endif

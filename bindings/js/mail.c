@@ -1,4 +1,5 @@
-/* mail.c - links of messages, mailboxes and pages, and of text that was made harmless */
+/* mail.c - links of messages, mailboxes and pages, and of text that was made harmless; forms of a URL
+ * that need large tables */
 #include <trawl_mail.h>
 
 #include "js.h"
@@ -23,4 +24,13 @@ JS_EXPORT(mail) int js_mail(js_scan *s, size_t n, int ascii, int kind, unsigned 
         error = trawl_mail_finish(reader);
     trawl_mail_close(&reader);
     return js_count(error);
+}
+
+static js_former *const forms[] = {trawl_scheme_form, trawl_normal, trawl_loose, trawl_display,
+                                   trawl_surt,        trawl_unwrap, trawl_site};
+
+/* Writes a form of the input. */
+JS_EXPORT(more_form) int js_more_form(unsigned which, size_t n)
+{
+    return js_form_by(forms[which], n);
 }

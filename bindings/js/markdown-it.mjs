@@ -11,8 +11,8 @@ const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: f
 const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
 // The schema of a link by its kind. The text of other links begins with their schema.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
-// Every link contains one of these.
-const SIGNS = /[:@.]|\/\//;
+// Every link without a scheme contains this, if it is no address.
+const DOT = /[^\s.]\.[^\s.]/;
 // Top-level domains with which a bare host is a link, as in linkify-it. With any other, the host
 // needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
@@ -49,6 +49,7 @@ export class LinkifyTrawl {
     #options = OPTIONS;
     #more = []; // top-level domains besides those of trawl
     #finding;
+    #own; // the schemas with a rule of the caller
     #last = { text: '', places: [] };
     #re;
 
@@ -106,6 +107,7 @@ export class LinkifyTrawl {
 
     #changed() {
         const { fuzzyLink, fuzzyEmail, fuzzyIP, tlds } = this.#options;
+        this.#own = [...this.#schemas].filter(([, { validate }]) => validate);
         const kinds = { url: true, netpath: this.#schemas.has('//'), www: fuzzyLink && this.#schemas.has('http:'), email: fuzzyEmail && this.#schemas.has('mailto:') };
 
         kinds.addr = kinds.email;
@@ -149,7 +151,7 @@ export class LinkifyTrawl {
 
     // The places of what the caller's rules find.
     #others(text) {
-        return [...this.#schemas].filter(([, rule]) => rule.validate).flatMap(([schema]) =>
+        return this.#own.flatMap(([schema]) =>
             [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${schema.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`, 'giu'))].map(({ index }) => {
                 const from = index + schema.length;
 
@@ -188,7 +190,7 @@ export class LinkifyTrawl {
     }
 
     pretest(text) {
-        return SIGNS.test(text) || [...this.#schemas.values()].some(({ validate }) => validate);
+        return text.includes(':') || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
     }
 
     test(text) {
@@ -223,14 +225,14 @@ export class LinkifyTrawl {
 
     matchAtStart(text) {
         const own = this.#ownAtStart(text);
-        const place = own ?? this.#atStart(text);
+        const place = own ?? (this.#schemas.has(/^[^:/]*(?::|\/\/)/.exec(text.slice(0, 64))?.[0].toLowerCase()) ? this.#atStart(text) : null);
 
         return place && place.schema !== '' && text.slice(0, place.schema.length).toLowerCase() === place.schema ? this.#match(text, place) : null;
     }
 
     #ownAtStart(text) {
-        for (const [schema, rule] of this.#schemas) {
-            const length = rule.validate && text.slice(0, schema.length).toLowerCase() === schema.toLowerCase() ? this.testSchemaAt(text, schema, schema.length) : 0;
+        for (const [schema] of this.#own) {
+            const length = text.slice(0, schema.length).toLowerCase() === schema.toLowerCase() ? this.testSchemaAt(text, schema, schema.length) : 0;
 
             if (length > 0)
                 return { schema, index: 0, lastIndex: schema.length + length };

@@ -335,18 +335,37 @@ JS_EXPORT(drop) uint32_t js_drop(js_scan *s)
 
 /* ---- Forms of a URL ---- */
 
-static int (*const forms[])(const char *url, size_t n, char *out, size_t size,
-                            size_t *len) = {trawl_canonical, trawl_defang, trawl_ascii};
+static js_former *const forms[] = {trawl_canonical, trawl_defang, trawl_ascii, trawl_host};
 
-/* Writes a form of the input. */
-JS_EXPORT(form) int js_form(unsigned which, size_t n)
+int js_form_by(js_former *form, size_t n)
 {
     size_t len = 0;
     int error;
 
     js_out_clear();
-    error = forms[which](js_in.p, n, js_out.text.p, js_out.text.room, &len);
+    error = form(js_in.p, n, js_out.text.p, js_out.text.room, &len);
     if (error == TRAWL_ERROR_NO_SPACE && js_bytes_add(&js_out.text, NULL, len))
-        error = forms[which](js_in.p, n, js_out.text.p, js_out.text.room, &len);
+        error = form(js_in.p, n, js_out.text.p, js_out.text.room, &len);
+    return js_result(error, len);
+}
+
+/* Writes a form of the input. */
+JS_EXPORT(form) int js_form(unsigned which, size_t n)
+{
+    return js_form_by(forms[which], n);
+}
+
+/* Resolves a partial URL. The input has the base and the partial URL, each with a NUL. */
+JS_EXPORT(resolve) int js_resolve(int rule)
+{
+    const char *rest = js_in.p;
+    trawl_str base = js_word(&rest), ref = js_word(&rest);
+    size_t len = 0;
+    int error = TRAWL_ERROR_NO_MEMORY;
+
+    js_out_clear();
+    if (js_bytes_add(&js_out.text, NULL, TRAWL_FORM_MAX(base.n + ref.n)))
+        error =
+            trawl_resolve(rule, base.p, base.n, ref.p, ref.n, js_out.text.p, js_out.text.n, &len);
     return js_result(error, len);
 }

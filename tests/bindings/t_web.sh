@@ -78,6 +78,7 @@ run_node run.mjs scalar "$user" "$form"
 run_node run.mjs markdown "$user"
 run_node run.mjs xterm "$user"
 run_node run.mjs react "$user"
+run_node run.mjs light "$user"
 
 if have browser:firefox; then
     FIREFOX=$(browser_of firefox)

@@ -69,3 +69,23 @@ print('microseconds', Object.keys(inputs));
 for (const [name, call] of Object.entries(calls))
     print(name, Object.values(inputs).map((text) => micros(call, text).toFixed(1)));
 print('links', Object.values(inputs).map((text) => Object.values(calls).map((call) => call(text)?.length ?? 0).join('/')));
+
+// Whole pages of markdown-it, in milliseconds: the least of seven renders by each in turn.
+const MarkdownIt = load('markdown-it');
+const mail = Array.from({ length: 600 }, (_, i) => `On ${i % 28 + 1} Mar 2026, Joe wrote:\n> ${words.slice(0, 300)}\n> ${line(i)}\n\n${words.slice(100, 400)}\n`).join('\n');
+const texts = { prose: words.replaceAll('. ', '.\n\n').repeat(400), mail, dense: Array.from({ length: 3000 }, (_, i) => line(i)).join('\n\n') };
+
+print('pages, ms', ['linkify-it', 'LinkifyTrawl', 'linkify-it, fuzzy', 'LinkifyTrawl, fuzzy']);
+for (const [name, text] of Object.entries(texts)) {
+    const pages = [new LinkifyIt(), new LinkifyTrawl(), fuzzy, fuzzyHere].map((linkify) => Object.assign(new MarkdownIt({ linkify: true }), { linkify }));
+    const times = pages.map(() => Infinity);
+
+    for (let run = 0; run < 7; run++)
+        pages.forEach((md, i) => {
+            const from = clock();
+
+            md.render(text);
+            times[i] = Math.min(times[i], clock() - from);
+        });
+    print(`${name}, ${text.length >> 10} KB`, times.map((time) => (time / 1000).toFixed(0)));
+}

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { files } from '../../browser/inputs.mjs';
 import { none, same } from '../../browser/tap.mjs';
 
 // A generator of numbers below n, the same every time.
@@ -39,6 +40,11 @@ function results(trawl) {
     same(json(trawl.explain('http://a.example/x)').map(({ rule, start, end }) => [rule, start, end])), json([['M5', 0, 18], ['D4', 0, 18]]), 'explain: rules and places');
     same(trawl.canonical('HTTP://B\u00fccher.Example:80/%7ejoe'), 'http://xn--bcher-kva.example/~joe', 'canonical, with a host beyond ASCII');
     same(trawl.canonical('http://\uff11\u3002\uff12/'), 'http://1.2/', 'a host of digits is not read as an address');
+    same(['scheme', 'normal', 'loose', 'ascii', 'display', 'surt'].map((form) => trawl.canonical('http://www.B\u00fccher.Example/%7eA/?utm_source=x&b=%C3%BC', form)).join(' '),
+        'http://www.xn--bcher-kva.example/~A/?utm_source=x&b=%C3%BC http://www.xn--bcher-kva.example/~A/?b=%C3%BC xn--bcher-kva.example/~A?b=%C3%BC http://www.xn--bcher-kva.example/%7eA/?utm_source=x&b=%C3%BC http://www.b\u00fccher.example/~A/?utm_source=x&b=\u00fc example,xn--bcher-kva,www)/~A/?utm_source=x&b=%C3%BC', 'other forms');
+    same(json([trawl.same('HTTP://a.example:80', 'http://a.example/'), trawl.host('http://joe@WWW.Example.org.:8080/'), trawl.host('x'), trawl.site('http://www.a.example.co.uk/'), trawl.site('x')]), '[true,"www.example.org",null,"example.co.uk",null]', 'same, host and site');
+    same(json([trawl.unwrap('https://www.google.com/url?q=http://a.example/x&sa=D'), trawl.unwrap('http://a.example/')]), '["http://a.example/x",null]', 'unwrap');
+    same([trawl.resolve('http://a.example/b/c', '../d?e'), trawl.resolve('http://a.example/b', 'http:c', '3986-loose')].join(' '), 'http://a.example/d?e http://a.example/c', 'resolve');
     same(trawl.defang('\u00e9 https://a.example/b, joe@a.example'), '\u00e9 hxxps://a[.]example/b, joe@a[.]example', 'defang');
     same(trawl.refang('\u00e9 hxxps://www[.]a[.]com/x, joe@a[.]com, www[.]a[.]com'), '\u00e9 https://www.a.com/x, joe@a.com, www.a.com', 'refang');
     same(trawl.toHtml('a & http://a.example/', { rel: 'me', target: '_blank' }), 'a &amp; <bdi dir="ltr"><a href="http://a.example/" rel="me" target="_blank">http://a.example/</a></bdi>', 'toHtml');
@@ -83,6 +89,8 @@ function errors(trawl) {
         [() => trawl.find('', { join: 1 }), 'option join: expected true or false, not 1'],
         [() => trawl.at('x', 1.5), 'offset: expected a whole number from 0, not 1.5'],
         [() => trawl.canonical(), 'url: expected a string, not of type undefined'],
+        [() => trawl.canonical('', 'short'), "form: unknown 'short'; known: canonical, scheme,"],
+        [() => trawl.resolve('x'), 'ref: expected a string'],
         [() => trawl.explain('', { from: 'letter' }), "from: unknown 'letter'; known: auto, text, message"],
         [() => trawl.mail(new Uint8Array(), { from: 'text' }), 'source: expected a string, not of type object'],
         [() => trawl.linkify(null), 'html: expected a string, not null'],
@@ -184,6 +192,33 @@ function rules(trawl) {
     same(refused(() => trawl.find('', { rules: 'rule x\nlines 2' }), RangeError).slice(0, 50), 'trawl: rules, line 2: expected "rule", or after it', 'rules over several lines are refused');
     same(refused(() => trawl.find('', { rules: 'rule x\n trigger a\n match \\h\n url x:y' }), RangeError).slice(0, 42), 'trawl: rules, line 1: Invalid regular expr', 'and what only PCRE2 knows');
     same(refused(() => trawl.find('', { rules: [{}] }), TypeError).slice(0, 29), 'trawl: option rules: expected', 'and what is no rule');
+}
+
+// Texts without a sign of a link never enter the module. Counts the calls of its function find().
+export function light(load) {
+    const { Instance } = WebAssembly;
+    let calls = 0;
+
+    WebAssembly.Instance = function (...given) {
+        const { exports } = new Instance(...given);
+
+        return { exports: { ...exports, find: (...args) => ++calls && exports.find(...args) } };
+    };
+    const { find } = load('trawl-links');
+    const { LinkifyTrawl } = load('trawl-links/markdown-it');
+    const [schemes, fuzzy] = [new LinkifyTrawl(), new LinkifyTrawl({ fuzzyLink: true })];
+
+    for (const text of ['The bridge, e.g. the arches (both of them) is down; ask 1.2.', 'www', 'ftp of www', '漢字、。', '']) {
+        same(find(text).length + find(text, { schemes: 'http' }).length, 0, `no link in ${JSON.stringify(text)}`);
+        same(schemes.test(text) || schemes.match(text) !== null || schemes.matchAtStart(text) !== null, false, 'nor for LinkifyTrawl');
+    }
+    same(calls, 0, 'texts without a sign of a link never enter the module');
+    same(fuzzy.test('The bridge. It is down ...and gone.'), false, 'a stop between words is no domain');
+    same(calls, 0, 'and do not enter it for fuzzy links');
+    same(['a:', 'a@b', '<URL:x>', 'WWW.a.com', 'see ftp.a.com', '\x1b]8;;x'].map((text) => find(text) && calls).join(), '1,2,3,4,5,6', 'texts that may have links do');
+    same(find('a.com', { find: 'domain' }).length, 1, 'other kinds are always looked for');
+    none(files('testdata').map(({ bytes }) => bytes.toString()).filter((text) => text.length < 1e5).flatMap((text) => text.split('\n\n'))
+        .filter((text) => !/[:@\x1b]|(?:www|ftp)\./i.test(text) && find(text, { find: ['url', 'www', 'addr', 'email', 'osc8', 'msgid'] }).length > 0), 'texts of testdata without such a sign have no links');
 }
 
 // Links of a text in pieces.

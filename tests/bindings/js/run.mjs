@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 import { done } from '../../browser/tap.mjs';
-import { core } from './core.mjs';
+import { core, light } from './core.mjs';
 import { react } from './dom.mjs';
 import { hostile } from './hostile.mjs';
 import { markdown } from './markdown.mjs';
@@ -14,7 +14,7 @@ import { xterm } from './xterm.mjs';
 const [part, folder, form] = process.argv.slice(2);
 const slow = (load) => hostile(load('trawl-links'), form !== 'short');
 const parts = {
-    same, markdown, xterm, react,
+    same, markdown, xterm, react, light,
     core: (load) => core(load('trawl-links'), form === 'long'),
     hostile: slow,
     // Without vector instructions the engine takes the other modules.
