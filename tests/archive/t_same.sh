@@ -58,6 +58,8 @@ count() {
 
 # shellcheck disable=SC2034  # for eval
 scrubbed='-------------- next part --------------\nAn HTML attachment was scrubbed...\nURL: '
+url=/attachments/20240101/1a2b3c4d/a.
+german='Ein Dateianhang mit HTML-Daten wurde abgetrennt...\nDateiname: b.html\nURL:\n'
 # alike TEXT TEXT [FIELD]: counts two messages from the same sender. With FIELD, a third one has the
 # second text and the field.
 alike() {
@@ -67,12 +69,12 @@ alike() {
 }
 check_same 'an archive that was made twice has its messages once' \
     'alike "a \0303\0251?\n\n$scrubbed<http://x.example/attachments/20240101/1a2b3c4d/a.html>" "a ??\n$scrubbed</attachments/20240101/1a2b3c4d/a.htm>"
-    alike "${scrubbed#*\\\\n}1" "${scrubbed#*\\\\n}2"; sql "SELECT message_id FROM message"' \
-    'echo "1|2|0"; echo "1|2|0"; echo 1@x'
+    alike "${scrubbed#*\\\\n}${url}1" "${scrubbed#*\\\\n}${url}2"; alike "$german<$url>" "$german<http://x.example$url>"; sql "SELECT message_id FROM message"' \
+    'echo "1|2|0"; echo "1|2|0"; echo "1|2|0"; echo 1@x'
 check_same 'with the copies of the second making' \
     'alike "a \0303\0251" "a ?" "List-Id: <b.example>"' 'echo "1|3|0"'
 check_same 'but not if a word, a URL, a letter or the number of notices differs, nor with other text in a notice' \
-    'alike "a b" "a c"; alike "http://a.example/1" "http://a.example/2"; alike "\0303\0251" "\0303\0250"; alike "a\n${scrubbed}x" a; alike "a\n${scrubbed}x\n" "a\n${scrubbed}x\nhttp://b.example/"; alike "a?" a' \
+    'alike "a b" "a c"; alike "http://a.example/1" "http://a.example/2"; alike "\0303\0251" "\0303\0250"; alike "a\n$scrubbed$url" a; alike "a\n$scrubbed$url\n" "a\n$scrubbed$url\nhttp://b.example/"; alike "a?" a' \
     'for i in 1 2 3 4 5 6; do echo "2|2|1"; done'
 check_same 'other blanks, "at" for "@", another case of the sender' \
     '{ mail "a@x.example" "see  http://a.example/\nb@x.example"; mail "A@X.example" "see http://a.example/ b at x.example\n"; } | count' 'echo "1|2|0"'

@@ -160,47 +160,25 @@ static bool alike_fit(struct alike *t)
 
 /* ---- Two messages with the same id ---- */
 
-/* Returns true for a line that pipermail writes about a part that it has scrubbed. */
-static bool alike_is_notice(trawl_str line)
-{
-    static const char *const begins[] = {"A non-text attachment was scrubbed...",
-                                         "An HTML attachment was scrubbed...",
-                                         "An embedded and charset-unspecified text was scrubbed...",
-                                         "An embedded message was scrubbed...",
-                                         "Name: ",
-                                         "Type: ",
-                                         "Size: ",
-                                         "Desc: ",
-                                         "URL: ",
-                                         "Url: ",
-                                         "Url : "};
-
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
-        if (line.n >= strlen(begins[i]) && ascii_same(line.p, begins[i], strlen(begins[i])))
-            return true;
-    return false;
-}
-
-/* Removes all white space from a text, and all lines of a notice but the first, so that texts with
- * different numbers of notices differ. */
+/* Removes the lines of notices after their sentences from a text, and all white space. */
 static void alike_squeeze(struct buffer *text)
 {
-    bool inside = false;
-    size_t to = 0;
+    struct notice known = {.lines = 0};
+    size_t to = 0, from = 0;
 
     for (size_t i = 0, n; i < text->n; i += n + 1) {
         const char *line = text->p + i, *end = memchr(line, '\n', text->n - i);
+        enum notice_line what;
 
         n = end ? (size_t)(end - line) : text->n - i;
-        inside = inside && alike_is_notice((trawl_str){line, n});
-        if (inside)
-            continue;
-        inside = (n >= sizeof notice - 1 && memcmp(line, notice, sizeof notice - 1) == 0) ||
-                 (n > 20 && ascii_has(line, n, " was scrubbed...") &&
-                  alike_is_notice((trawl_str){line, n}));
-        for (size_t k = 0; k < n; k++)
+        what = notice_take(&known, (trawl_str){line, n});
+        for (size_t k = 0; k < n && what != NOTICE_ENDS; k++)
             if ((unsigned char)line[k] > ' ')
                 text->p[to++] = line[k];
+        if (what == NOTICE_ENDS)
+            to = from;
+        else if (what == NOTICE_BEGINS)
+            from = to;
     }
     text->n = to;
 }

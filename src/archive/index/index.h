@@ -12,7 +12,8 @@
  *   erase.c    erases messages; forget.c runs "forget"
  *   spelling.c reads the address in a field From
  *   reader.c   reads the bytes of messages from their files
- *   match.c    finds the message that a page of an older archive showed; alike.c compares texts
+ *   match.c    finds the message that a page of an older archive showed; alike.c compares texts;
+ *              notice.c finds the notices of pipermail in them
  *   home.c     finds the message that an address in another archive of mail names by its id
  *   lists.c    decides to which lists a message belongs, in tables of the index
  *   track.c    logs which messages have changed
@@ -376,6 +377,30 @@ bool source_is_mail(int input);
 
 /* Returns the budget of the source that is read. The pointer stays the same for all sources. */
 budget *source_budget(struct source_reader *r);
+
+/* ---- Notices of pipermail: notice.c ---- */
+
+#define NOTICE_LINES 6 /* the most lines of a notice before its last one */
+
+enum notice_line { NOTICE_NONE, NOTICE_BEGINS, NOTICE_ENDS };
+
+struct notice {
+    int lines;  /* since the sentence of a notice, with it; 0: no notice */
+    bool label; /* the last one is the label of the URL */
+};
+
+/* Takes the next line of a text. Returns NOTICE_BEGINS for a sentence that may begin a notice, and
+ * NOTICE_ENDS for the last line of one. */
+enum notice_line notice_take(struct notice *m, trawl_str line);
+
+/* Returns a text without white space at its ends. */
+trawl_str notice_trim(trawl_str text);
+
+/* Returns true for a URL of a file in a folder such as "/attachments/20070805/08d22a30/". */
+bool notice_is_url(trawl_str url);
+
+/* Returns true for "URL:", "Url :" and "URL: <". */
+bool notice_is_label(trawl_str text);
 
 /* ---- Texts: alike.c ---- */
 

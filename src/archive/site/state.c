@@ -37,7 +37,7 @@ static const char newer_tables[] =
     "INSERT INTO folder SELECT DISTINCT " FOLDER_OF(
         "path") ", 0 FROM page WHERE NOT EXISTS (SELECT"
                 " 1 FROM folder);"
-                "DROP TABLE IF EXISTS made;" /* the fingerprints of groups, before there was a plan */
+                "DROP TABLE IF EXISTS made;" /* fingerprints of groups, before there was a plan */
                 "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
 static const char has_owner[] =
     "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";

@@ -27,15 +27,6 @@
 
 /* ---- The text of a line ---- */
 
-static trawl_str embedded_trim(trawl_str text)
-{
-    while (text.n > 0 && (unsigned char)text.p[0] <= ' ')
-        text = (trawl_str){text.p + 1, text.n - 1};
-    while (text.n > 0 && (unsigned char)text.p[text.n - 1] <= ' ')
-        text.n--;
-    return text;
-}
-
 /* Returns the start of the dashes that end at `to`. */
 static size_t dashes_start(trawl_str line, size_t to)
 {
@@ -56,34 +47,6 @@ static int64_t divider_in(trawl_str line)
     return dashes == 8 ? (int64_t)dashes_start(line, i) : -1;
 }
 
-/* Returns true for a URL of a file in a folder such as "/attachments/20070805/08d22a30/". */
-static bool is_scrubbed_url(trawl_str url)
-{
-    static const char folder[] = "/attachments/";
-    enum { NAME = sizeof folder - 1, DAY = 8, HASH = 8 };
-
-    for (size_t i = 0; i + NAME + DAY + 1 + HASH + 1 < url.n; i++) {
-        const char *day = url.p + i + NAME, *hash = day + DAY + 1;
-        bool good = memcmp(url.p + i, folder, NAME) == 0 && day[DAY] == '/' && hash[HASH] == '/';
-
-        for (size_t k = 0; good && k < 8; k++)
-            good = ascii_is_digit((unsigned char)day[k]) && ascii_hex((unsigned char)hash[k]) >= 0;
-        if (good)
-            return true;
-    }
-    return false;
-}
-
-/* Returns true for "URL:", "Url :" and "URL: <". */
-static bool is_url_label(trawl_str text)
-{
-    text = embedded_trim(text);
-    if (text.n > 0 && text.p[text.n - 1] == '<')
-        text = embedded_trim((trawl_str){text.p, text.n - 1});
-    return ascii_begins(text.p, text.n, "url") && text.p[text.n - 1] == ':' &&
-           embedded_trim((trawl_str){text.p + 3, text.n - 4}).n == 0;
-}
-
 /* Returns the name of the file in "begin 644 name", or an empty text. */
 static trawl_str uu_name(trawl_str line)
 {
@@ -94,7 +57,7 @@ static trawl_str uu_name(trawl_str line)
     while (i < line.n && line.p[i] >= '0' && line.p[i] <= '7')
         i++;
     return (i == 9 || i == 10) && i < line.n && line.p[i] == ' '
-               ? embedded_trim((trawl_str){line.p + i, line.n - i})
+               ? notice_trim((trawl_str){line.p + i, line.n - i})
                : (trawl_str){"", 0};
 }
 
@@ -144,7 +107,7 @@ static int notice_values(trawl_str lines, trawl_str values[VALUES])
         if (!colon || count == VALUES)
             return -1;
         values[count++] =
-            embedded_trim((trawl_str){colon + 1, line.n - (size_t)(colon + 1 - line.p)});
+            notice_trim((trawl_str){colon + 1, line.n - (size_t)(colon + 1 - line.p)});
     }
     return count;
 }
@@ -216,7 +179,7 @@ static int notice_path(struct embedded *m, trawl_str line)
     const char *at = line.n > 0 && m->url.n == 0 ? memchr(line.p, '/', line.n) : NULL;
     size_t from = at ? (size_t)(at - line.p) : line.n, to = from;
 
-    if (!at || !is_scrubbed_url((trawl_str){line.p + from, line.n - from}))
+    if (!at || !notice_is_url((trawl_str){line.p + from, line.n - from}))
         return TRAWL_OK;
     while (to < line.n && (unsigned char)line.p[to] > ' ' && line.p[to] != '>')
         to++;
@@ -232,20 +195,20 @@ static bool notice_ends(struct embedded *m, trawl_str line)
     trawl_str before = {line.p, m->url_at}, after, block;
     size_t i;
 
-    if (m->url.n == 0 || m->url_to > line.n || !is_scrubbed_url(buffer_str(&m->url)))
+    if (m->url.n == 0 || m->url_to > line.n || !notice_is_url(buffer_str(&m->url)))
         return false;
-    after = embedded_trim((trawl_str){line.p + m->url_to, line.n - m->url_to});
+    after = notice_trim((trawl_str){line.p + m->url_to, line.n - m->url_to});
     if (after.n > 1 || (after.n == 1 && after.p[0] != '>'))
         return false;
-    if (is_url_label(before))
+    if (notice_is_label(before))
         return true;
-    before = embedded_trim(before);
+    before = notice_trim(before);
     if (before.n > 1 || (before.n == 1 && before.p[0] != '<') || m->block.n == 0)
         return false;
     for (i = m->block.n - 1; i > 0 && m->block.p[i - 1] != '\n';)
         i--;
     block = (trawl_str){m->block.p + i, m->block.n - i};
-    if (!is_url_label(block))
+    if (!notice_is_label(block))
         return false;
     m->block.n = i;
     return true;
@@ -260,7 +223,7 @@ static void block_begin(struct embedded *m, uint64_t divider)
 /* Takes a line that is not part of a uuencoded file. */
 static int notice_line(struct embedded *m, trawl_str line)
 {
-    const trawl_str text = {line.p, embedded_trim(line).n > 0 ? line.n : 0};
+    const trawl_str text = {line.p, notice_trim(line).n > 0 ? line.n : 0};
     int64_t divider = divider_in(line);
     int failed = m->lost ? TRAWL_OK : notice_path(m, line);
 
@@ -277,7 +240,7 @@ static int notice_line(struct embedded *m, trawl_str line)
         m->block_from = m->line_from;
     if (m->block.n > 0 && ascii_is_blank((unsigned char)line.p[0])) { /* continues a value */
         m->block.p[m->block.n - 1] = ' ';
-        line = embedded_trim(line);
+        line = notice_trim(line);
     }
     failed = failed ? failed : buffer_add(&m->block, line.p, line.n);
     return failed == TRAWL_OK ? buffer_add(&m->block, "\n", 1) : failed;
