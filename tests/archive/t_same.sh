@@ -59,7 +59,7 @@ count() {
 # shellcheck disable=SC2034  # for eval
 scrubbed='-------------- next part --------------\nAn HTML attachment was scrubbed...\nURL: '
 url=/attachments/20240101/1a2b3c4d/a.
-german='Ein Dateianhang mit HTML-Daten wurde abgetrennt...\nDateiname: b.html\nURL:\n'
+german='Ein Dateianhang mit HTML-Daten wurde abgetrennt...\nDateiname: b\n\t.html\nURL:\n'
 # alike TEXT TEXT [FIELD]: counts two messages from the same sender. With FIELD, a third one has the
 # second text and the field.
 alike() {

@@ -65,6 +65,8 @@ enum notice_line notice_take(struct notice *m, trawl_str line)
     const bool ends = m->lines > 0 && notice_is_last(text, m->label),
                begins = text.n > 3 && memcmp(text.p + text.n - 3, "...", 3) == 0;
 
+    if (!ends && line.n > 0 && ascii_is_blank((unsigned char)line.p[0])) /* continues a value */
+        return NOTICE_NONE;
     m->label = notice_is_label(text);
     m->lines = begins ? 1
                : ends || m->lines > NOTICE_LINES || !memchr(text.p, ':', text.n)
