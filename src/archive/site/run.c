@@ -258,12 +258,14 @@ static void set_print(struct site *s)
 static int tell_size(struct site *s)
 {
     char text[160];
-    int64_t shown = db_number(&s->db, "SELECT count(*) FROM plan.shown"),
-            threads = db_number(&s->db, "SELECT sum(1 + 2 * (count > 1)) FROM plan.thread"),
-            bytes = db_number(&s->db, "SELECT sum(length) FROM plan.shown JOIN plan.place"
-                                      " USING (id)"),
-            known = db_number(&s->state, "SELECT count(*) FROM page");
+    int64_t shown, threads, bytes, known;
 
+    if (!s->all)
+        return 0;
+    shown = db_number(&s->db, "SELECT count(*) FROM plan.shown");
+    threads = db_number(&s->db, "SELECT sum(1 + 2 * (count > 1)) FROM plan.thread");
+    bytes = db_number(&s->db, "SELECT sum(length) FROM plan.shown JOIN plan.place USING (id)");
+    known = db_number(&s->state, "SELECT count(*) FROM page");
     if (shown < 0 || threads < 0 || bytes < 0 || known < 0)
         return -1;
     threads += 2 * shown;
