@@ -41,7 +41,7 @@ def draw(kind, folder, most):
     dice = random.Random(os.environ.get('SEED', '1'))
     paths = []
     for where in sorted(found):
-        each = max(12, most // max(1, len(found)))
+        each = max(12, 4 * most // max(1, len(found)))
         paths += dice.sample(sorted(found[where]), min(each, len(found[where])))
     dice.shuffle(paths)
     documents, seen = [], set()

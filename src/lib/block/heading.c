@@ -266,8 +266,8 @@ static void keep_above(blocks *b, const line *l, unsigned level)
         b->head.above_n--;
     CHECK(b->head.above_n < LEVELS && level > 0 && level <= LEVELS);
     CHECK(b->head.above_n == 0 || b->head.above[b->head.above_n - 1].column < l->indent);
-    b->head.above[b->head.above_n++] = (heading_above){
-        l->indent, level, plain, (l->flags & LINE_STRONG) != 0, (l->flags & LINE_COLON) != 0};
+    b->head.above[b->head.above_n++] =
+        (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0};
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -564,8 +564,6 @@ static unsigned plain(group *g, unsigned i)
     const line *below = last ? g->next : l + 1;
     const traits at = traits_of(g, i, below);
     const unsigned to = release_heading(g, i);
-    const heading_above *up =
-        g->b->head.above_n > 0 ? &g->b->head.above[g->b->head.above_n - 1] : NULL;
     const char *rule;
     unsigned level;
     bool strong;
@@ -587,7 +585,7 @@ static unsigned plain(group *g, unsigned i)
     level = level_at(g->b, l, g->b->head.headings > 0 ? 2 : 1);
     if (!(l->flags & LINE_COLON))
         return decide_as(g, i, rule, level);
-    return decide_part(g, i, rule, up && up->colon ? up->level : level);
+    return decide_part(g, i, rule, level);
 }
 
 /* Returns true for the first line of the text above "Jane Lee <jane@a.example>". */

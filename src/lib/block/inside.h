@@ -73,7 +73,6 @@ typedef struct heading_above {
     unsigned column, level;
     bool plain;  /* it has neither a number nor capitals, and is not the title */
     bool strong; /* "**Changes**" */
-    bool colon;  /* "Changes:" */
 } heading_above;
 
 /* The maximum number of entries of contents that are kept. */

@@ -22,33 +22,32 @@
 enum own_trait {
     OWN_LONG,                    /* longer than any heading */
     OWN_POOR, OWN_MUTE, OWN_FEW, /* hardly a letter; none; less than four */
-    /* ends with "," ";" or "."; with "?" or "!"; with ":"; as LINE_SENTENCE of line.h */
-    OWN_STOPPED, OWN_ASK, OWN_COLON, OWN_SENTENCE,
+    /* ends with "," ";" or "."; with ":"; as LINE_SENTENCE of line.h */
+    OWN_STOPPED, OWN_COLON, OWN_SENTENCE,
     OWN_UPPER, OWN_LOWER, OWN_CAPITALS, /* begins so; all letters */
     OWN_PLAIN,                          /* most words begin with a small letter */
     OWN_COLUMNS, OWN_GAPS, /* wide blanks; two blanks or more between words */
-    OWN_ENTRY,             /* a page number, or a row of a grid */
-    OWN_SPEECH, OWN_CODE, OWN_FIELD, OWN_BOX, OWN_URL, OWN_GREETING, /* as the flags of line.h */
+    OWN_SPEECH, OWN_CODE, OWN_FIELD, OWN_URL, OWN_GREETING, /* as the flags of line.h */
     OWN_USUAL, OWN_CONTENTS, /* a usual title; that of the contents */
-    OWN_SIGNED, OWN_TOKEN, OWN_DRAWN, /* more signs than letters; a word with signs; |+<> */
+    OWN_TOKEN, OWN_DRAWN, /* a word with signs; |+<> */
     OWN_DIGITS, OWN_MANY_DIGITS, OWN_SIGNS, OWN_MANY_SIGNS,
-    OWN_OVER_2, OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, OWN_OVER_10, /* words */
-    OWN_WIDE, OWN_WIDER,
+    OWN_OVER_2, OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, /* words */
+    OWN_WIDE,
     OWN_BULLET, OWN_SECTION, OWN_DOTTED, /* any; "3.1 "; "3. " */
     OWN_OPTION,                          /* "-a", "--all" */
     OWN_CLOSED,                          /* a sentence ends before the first wide blanks */
     OWN_REMARK,                          /* "#" follows wide blanks */
-    OWN_LEADS, OWN_OPEN,                 /* part of a sentence: "These are:"; "in the" */
+    OWN_LEADS,                           /* part of a sentence: "These are:" */
     OWN_RELEASE, OWN_DATED /* "Version 2.4 (2019-05-02)"; it has no other words */
 };
 
 /* Traits of the place: where the line is, what is around it, and what the text was so far. */
 enum near_trait {
-    /* indented at all, more than running text, by 4 columns more; by 12 columns */
-    NEAR_INDENTED, NEAR_BEYOND, NEAR_DEEP, NEAR_FAR,
+    /* indented at all, more than running text, by 4 columns more */
+    NEAR_INDENTED, NEAR_BEYOND, NEAR_DEEP,
     NEAR_MIDDLE, /* its middle is that of the page */
     /* the line below: there is one, with other quote marks, indented more ... */
-    NEAR_BELOW, NEAR_BELOW_OTHER, NEAR_BELOW_SPEECH,
+    NEAR_BELOW, NEAR_BELOW_OTHER,
     NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR,
     NEAR_BELOW_PROSE, NEAR_BELOW_WIDE, NEAR_BELOW_WORDS, NEAR_BELOW_MORE, NEAR_BELOW_LETTERS, NEAR_BELOW_UPPER,
     NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX,
@@ -65,7 +64,6 @@ enum near_trait {
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
     NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
-    NEAR_AGAIN,                 /* ends with ":", as another name in its column */
     NEAR_ALIKE,                 /* the next line has the same columns, or is one word in this one */
     NEAR_FOLLOWS,               /* the line above may go on in it */
     NEAR_INSIDE,                /* a line is directly above */
@@ -75,7 +73,6 @@ enum near_trait {
     NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* headings above are entries of contents with numbers */
     NEAR_RELEASED,              /* below the heading of a release */
-    NEAR_BELOW_FIRST,           /* "a." is below, as far from the margin */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
     NEAR_SPACED,                /* at least two blank lines above, exactly one below */
     NEAR_SUBSECTION,            /* where manual pages have their subsections */
@@ -115,7 +112,6 @@ static const struct row {
     /* ---- What no heading and no term looks like ---- */
     {READS, NO, OWN(LONG), 0, 0, 0, "too long"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(LEADS), 0, 0, 0, "a part of a sentence"},
-    {TRAITS_OUTDENTED | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(OPEN), 0, 0, 0, "a sentence that goes on"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
     {READS | TERMS, NO, OWN(STOPPED), OWN(CONTENTS), 0, 0, "a clause ends"},
     {READS, NO, OWN(COLUMNS), 0, 0, 0, "columns"},
@@ -123,7 +119,6 @@ static const struct row {
     {TRAITS_TITLE, IS, 0, 0, 0, 0, "a title"},
     {TRAITS_CENTRED | NAMES | TRAITS_LONE | TRAITS_STACKED, NO, OWN(GAPS), 0, 0, 0, "gaps"},
     {TRAITS_CENTRED | NAMES | TERMS, NO, OWN(CODE), 0, 0, 0, "code"},
-    {TRAITS_OUTDENTED, IS, OWN(USUAL), 0, NEAR(BELOW_BULLET), NEAR(APART) | NEAR(INDENTED), "usual title above a list"},
     {NAMES | TRAITS_LONE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_CENTRED, NO, OWN(MANY_SIGNS) | OWN(OVER_5), 0, 0, 0, "many signs"},
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
@@ -131,7 +126,6 @@ static const struct row {
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
     {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
     {NAMES, NO, 0, 0, NEAR(RELEASED) | NEAR(INDENTED), 0, "in the entries of a release"},
-    {TRAITS_SHORT, NO, OWN(RELEASE), 0, 0, 0, "a version"},
     {NAMES, NO, 0, 0, NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW), "nothing below"},
@@ -139,7 +133,6 @@ static const struct row {
 
     /* ---- A line of a title ---- */
     {TRAITS_CENTRED, NO, 0, OWN(CAPITALS), NEAR(LATE), NEAR(SPACED), "much text above"},
-    {TRAITS_CENTRED, NO, OWN(SPEECH), 0, NEAR(LATE), 0, "a caption"},
     {TRAITS_CENTRED, IS, 0, 0, NEAR(MIDDLE), 0, "centred title"},
 
     /* ---- Numbers ---- */
@@ -148,7 +141,6 @@ static const struct row {
     {TRAITS_NUMBERED, NO, 0, OWN(UPPER) | OWN(SECTION), 0, 0, "a small letter after the number"},
     {TRAITS_NUMBERED, IS, OWN(SECTION), 0, 0, 0, "numbered heading"},
     {TRAITS_NUMBERED, NO, OWN(COLON) | OWN(OVER_5), 0, 0, 0, "it leads to what is below"},
-    {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, NEAR(APART) | NEAR(BELOW_FIRST), NEAR(INDENTED), "numbered heading above letters"},
     {TRAITS_NUMBERED, IS, OWN(DOTTED), 0, 0, NEAR(BEYOND) | NEAR(LISTED), "numbered heading"},
     {TRAITS_NUMBERED, IS, 0, 0, NEAR(NEXT_LETTER), NEAR(LISTED), "lettered heading"},
 
@@ -156,31 +148,23 @@ static const struct row {
     {TRAITS_CAPITALS, NO, 0, 0, NEAR(LEVEL), 0, "text directly below"},
     {TRAITS_CAPITALS, NO, 0, OWN(CAPITALS), 0, 0, "no capitals"},
     {TRAITS_CAPITALS, NO, OWN(FEW), 0, 0, 0, "few letters"},
-    {TRAITS_CAPITALS, NO, OWN(SIGNED), 0, 0, 0, "more signs than letters"},
     {TRAITS_CAPITALS, NO, OWN(TOKEN), 0, 0, 0, "a word with signs"},
     {TRAITS_CAPITALS, NO, OWN(DRAWN), 0, 0, 0, "signs of drawings"},
     {TRAITS_CAPITALS, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED) | NEAR(BELOW_DEEPER), 0, "a term"},
     {TRAITS_CAPITALS, IS, 0, 0, 0, NEAR(BEYOND), "heading in capitals"},
-    {TRAITS_CAPITALS, IS, 0, 0, NEAR(FAR), NEAR(NUMBERED), "heading in capitals, far from the margin"},
 
     /* ---- Left of its text ---- */
-    {TRAITS_OUTDENTED, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(APART),
-     "short line with a colon directly above items"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(FLOWS), NEAR(APART), "the first line of a paragraph"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(INDENTED), 0, "indented"},
     {TRAITS_OUTDENTED, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
-    {TRAITS_OUTDENTED, NO, OWN(OVER_10), 0, 0, 0, "many words"},
-    {TRAITS_OUTDENTED, NO, OWN(WIDER), 0, 0, 0, "wide"},
     {TRAITS_OUTDENTED, NO, OWN(MANY_DIGITS), 0, 0, 0, "many digits"},
     {TRAITS_OUTDENTED, NO, OWN(COLON) | OWN(OVER_4), 0, 0, 0, "it leads to what is below"},
-    {TRAITS_OUTDENTED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(ASK), 0, 0, 0, "a question or a cry"},
     {TRAITS_OUTDENTED, NO, 0, 0, NEAR(BELOW_SIGN), NEAR(ROOMY), "it leads to items"},
     {TRAITS_OUTDENTED, IS, 0, 0, NEAR(ROOMY), 0, "outdented heading"},
     {TRAITS_OUTDENTED, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE), 0, "outdented heading above prose"},
 
     /* ---- Short ---- */
-    {TRAITS_SHORT, NO, 0, 0, NEAR(BELOW_SPEECH), 0, "a name and what is said below"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(COLON), NEAR(STEPS) | NEAR(APART) | NEAR(BELOW_UPPER), NEAR(MAIL) | NEAR(BELOW_BULLET),
      "short line between steps of an outline"},
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
@@ -189,8 +173,6 @@ static const struct row {
      "short line below two blank lines"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED) | NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(INDENTED),
      "short line below two blank lines, above items"},
-    {TRAITS_SHORT, IS, OWN(COLON), OWN(OVER_3), NEAR(APART) | NEAR(BELOW_SIGN), NEAR(MAIL) | NEAR(INDENTED) | NEAR(BELOW_DEEPER),
-     "short line with a colon above items"},
     {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
     {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
@@ -205,7 +187,6 @@ static const struct row {
     {TRAITS_SHORT | TERMS, NO, OWN(WIDE), 0, 0, 0, "wide"},
     {TRAITS_SHORT, NO, OWN(DIGITS), 0, 0, 0, "digits"},
     {TRAITS_SHORT, NO, OWN(MANY_SIGNS), 0, 0, 0, "many signs"},
-    {TRAITS_SHORT, NO, OWN(SPEECH), OWN(OVER_2), 0, 0, "a name and a word"},
     {TRAITS_SHORT, IS, 0, 0, NEAR(TOP), 0, "short line at the top"},
     {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE), 0, "short line above text"},
     {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_MORE) | NEAR(HEADED), 0,
@@ -226,8 +207,6 @@ static const struct row {
      NEAR(BELOW_BULLET), "several terms of one definition"},
     {TRAITS_STACK, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE) | NEAR(BELOW_WORDS), NEAR(BELOW_BULLET), "several terms in known columns"},
     {TRAITS_BESIDE | TRAITS_ABOVE, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
-    {TRAITS_BESIDE, NO, OWN(ENTRY), 0, 0, NEAR(KNOWN), "a page number, or a row of a grid"},
-    {TRAITS_BESIDE, NO, OWN(BOX), 0, 0, NEAR(KNOWN), "a part of a drawing"},
     {TRAITS_BESIDE, NO, OWN(CODE), OWN(OPTION), 0, NEAR(KNOWN), "code"},
     {TRAITS_BESIDE, NO, OWN(FIELD), 0, 0, 0, "a field of a mail"},
     {TRAITS_BESIDE, NO, OWN(CLOSED), 0, 0, NEAR(FILLS), "a sentence ends"},
@@ -238,21 +217,16 @@ static const struct row {
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN), 0, "option that fills its column"},
-    {TRAITS_BESIDE, IS, OWN(OVER_5), OWN(MANY_SIGNS), NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FILLS), 0,
-     "one word that fills its column"},
     {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
      "short entry whose term fills its column"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(LIST) | NEAR(WIDE), 0, "term beside its text"},
-    {TRAITS_ABOVE, NO, 0, OWN(OPTION), NEAR(FLOWS), 0, "the first line of a paragraph"},
     {TRAITS_ABOVE, NO, OWN(COLON), OWN(OPTION), 0, 0, "it leads to what is below"},
     {TRAITS_ABOVE, NO, OWN(PLAIN) | OWN(OVER_8), 0, 0, 0, "a sentence"},
     {TRAITS_ABOVE, IS, OWN(OPTION), 0, NEAR(BELOW_DEEPER), 0, "option above its text"},
     {TRAITS_ABOVE, IS, 0, 0, NEAR(KNOWN) | NEAR(BELOW_PROSE), 0, "term above its text, in known columns"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_DEEPER), "the text is not indented"},
-    {TRAITS_TERM, IS, OWN(COLON), OWN(OVER_3), NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(AGAIN), NEAR(APART) | NEAR(MAIL),
-     "one of several names above items"},
     {TRAITS_LONE | TRAITS_TERM, NO, 0, 0, NEAR(BELOW_BULLET), 0, "items below"},
     {TRAITS_LONE, NO, OWN(SIGNS) | OWN(OVER_3), 0, 0, 0, "words with signs"},
     {TRAITS_LONE, IS, 0, OWN(POOR),
@@ -260,7 +234,6 @@ static const struct row {
      NEAR(BELOW_FAR), "term above indented text, apart"},
     {TRAITS_TERM, NO, 0, OWN(COLON), 0, NEAR(BELOW_PROSE), "no prose below"},
     {TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_LETTERS), "no word below"},
-    {TRAITS_TERM, NO, 0, 0, NEAR(FLOWS), 0, "the first line of a paragraph"},
     {TRAITS_TERM, NO, OWN(COLON), 0, NEAR(APART), 0, "it leads to what is below, apart"},
     {TRAITS_TERM, NO, OWN(LOWER), 0, NEAR(APART), 0, "a small letter, and text apart"},
     {TRAITS_TERM, NO, 0, 0, NEAR(APART), NEAR(BELOW_UPPER), "no sentence begins below"},
@@ -296,14 +269,18 @@ static uint64_t of_flags(unsigned flags)
 {
     static const struct {
         unsigned flags, trait;
-    } same[] = {
-        {LINE_UPPER, OWN_UPPER},       {LINE_LOWER, OWN_LOWER},
-        {LINE_CAPITALS, OWN_CAPITALS}, {LINE_COLON, OWN_COLON},
-        {LINE_SENTENCE, OWN_SENTENCE}, {LINE_SPEECH, OWN_SPEECH},
-        {LINE_CODE, OWN_CODE},         {LINE_FIELD, OWN_FIELD},
-        {LINE_BOX, OWN_BOX},           {LINE_URL, OWN_URL},
-        {LINE_GREETING, OWN_GREETING}, {LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES, OWN_USUAL},
-        {LINE_CONTENTS, OWN_CONTENTS}, {LINE_LEADER | LINE_GRID, OWN_ENTRY}};
+    } same[] = {{LINE_UPPER, OWN_UPPER},
+                {LINE_LOWER, OWN_LOWER},
+                {LINE_CAPITALS, OWN_CAPITALS},
+                {LINE_COLON, OWN_COLON},
+                {LINE_SENTENCE, OWN_SENTENCE},
+                {LINE_SPEECH, OWN_SPEECH},
+                {LINE_CODE, OWN_CODE},
+                {LINE_FIELD, OWN_FIELD},
+                {LINE_URL, OWN_URL},
+                {LINE_GREETING, OWN_GREETING},
+                {LINE_KNOWN | LINE_CONTENTS | LINE_REFERENCES, OWN_USUAL},
+                {LINE_CONTENTS, OWN_CONTENTS}};
     uint64_t own = 0;
 
     for (unsigned i = 0; i < sizeof same / sizeof *same; i++)
@@ -317,23 +294,20 @@ static uint64_t traits_own(const line *l)
 
     return of_flags(l->flags) | set(OWN_OVER_2, l->words > 2) | set(OWN_OVER_3, l->words > 3) |
            set(OWN_OVER_4, l->words > 4) | set(OWN_OVER_5, l->words > 5) |
-           set(OWN_OVER_8, l->words > 8) | set(OWN_OVER_10, l->words > 10) |
-           set(OWN_WIDE, l->edge > 60) | set(OWN_WIDER, l->edge > 64) |
+           set(OWN_OVER_8, l->words > 8) | set(OWN_WIDE, l->edge > 60) |
            set(OWN_DIGITS, l->digits > 2) | set(OWN_MANY_DIGITS, l->digits > 4) |
            set(OWN_SIGNS, l->signs > 0) | set(OWN_MANY_SIGNS, l->signs > 4) |
            set(OWN_LONG, l->edge > HEADING_COLUMNS || l->words > HEADING_WORDS) |
            set(OWN_POOR, l->letters < 2 && !number) | set(OWN_MUTE, l->letters == 0) |
            set(OWN_STOPPED, l->tail == ',' || l->tail == ';' || l->tail == '.') |
-           set(OWN_ASK, l->tail == '?' || l->tail == '!') | set(OWN_COLUMNS, has_columns(l)) |
-           set(OWN_GAPS, l->stops > 0) | set(OWN_FEW, l->letters < 4) |
-           set(OWN_SIGNED, l->digits + l->signs > l->letters) |
-           set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->has.drawn) |
-           set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
+           set(OWN_COLUMNS, has_columns(l)) | set(OWN_GAPS, l->stops > 0) |
+           set(OWN_FEW, l->letters < 4) | set(OWN_TOKEN, l->words == 1 && l->signs > 2) |
+           set(OWN_DRAWN, l->has.drawn) | set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
            set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |
            set(OWN_RELEASE, l->release.heads) | set(OWN_DATED, l->release.dated) |
-           set(OWN_LEADS, l->has.leads || l->tail == '(') | set(OWN_OPEN, l->has.open) |
+           set(OWN_LEADS, l->has.leads || l->tail == '(') |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->label.sign == '.');
 }
 
@@ -344,7 +318,6 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
     if (!below)
         return NEAR(APART);
     return NEAR(BELOW) | set(NEAR_BELOW_OTHER, below->quote != l->quote) |
-           set(NEAR_BELOW_SPEECH, below->flags & (LINE_SIGN_OFF | LINE_SPEECH)) |
            set(NEAR_BELOW_DEEPER, below->indent > l->indent + 1) |
            set(NEAR_BELOW_4, below->indent >= l->indent + 4) |
            set(NEAR_BELOW_FAR, below->indent > l->indent + 8) |
@@ -355,8 +328,6 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
            set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
            set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
-           set(NEAR_BELOW_FIRST, below->bullet == BULLET_LETTER && below->label.value == 1 &&
-                                     below->indent == l->indent) |
            /* A row of a diffstat is no drawing. */
            set(NEAR_BELOW_BOX,
                below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
@@ -436,24 +407,6 @@ static bool traits_is_subsection(const group *g, unsigned i)
     return l < end && l->indent == MANUAL;
 }
 
-/* Returns true when line i is in the column of an open term, or when it ends with ":" and so does a
- * later line of the group that is in its column and above text indented more. */
-static bool traits_is_again(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    if (traits_is_in_term(g->b, l))
-        return true;
-    for (unsigned k = i + 1; k + 1 < g->to && l->flags & LINE_COLON; k++) {
-        const line *other = &g->b->lines[k];
-
-        if (other->indent == l->indent && other->flags & LINE_COLON &&
-            other[1].indent > other->indent)
-            return true;
-    }
-    return false;
-}
-
 traits traits_of(const group *g, unsigned i, const line *below)
 {
     const blocks *b = g->b;
@@ -469,7 +422,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
         traits_own(l),
         traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
             set(NEAR_BEYOND, l->indent > (first ? below->indent : b->body)) |
-            set(NEAR_DEEP, l->indent > b->body + 4) | set(NEAR_FAR, l->indent >= 12) |
+            set(NEAR_DEEP, l->indent > b->body + 4) |
             set(NEAR_MIDDLE,
                 twice >= 56 && twice <= 90 &&
                     (l->indent >= b->body + 4 || (!b->settled && twice >= 66 && twice <= 78))) |
@@ -484,7 +437,6 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_ALIKE, below && below->indent == l->indent && below->words == 1) |
             set(NEAR_IN_SIDE, b->head.side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
-            set(NEAR_AGAIN, l->flags & LINE_COLON && traits_is_again(g, i)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_RELEASED, b->head.release > 0) |
