@@ -327,15 +327,6 @@ static bool heading_is_folded(const group *g, unsigned i)
            strchr("?)", below->tail);
 }
 
-/* Returns true for a line with a section number whose text begins in the next line. */
-static bool is_above_text(const group *g, const line *l, const line *below)
-{
-    return l->bullet == BULLET_SECTION && l->label.level > 1 && l->indent == 0 && l->words > 2 &&
-           l->flags & LINE_UPPER && below->bullet == BULLET_NONE && below->flags & LINE_UPPER &&
-           line_is_prose(below) && below->words > 5 && !margin_flows(g, l, below) &&
-           below->indent <= l->inner && g->b->section != SECTION_CONTENTS;
-}
-
 /* Returns true for code between two lines of "-", which looks like a title between rules. */
 static bool is_between_rules(const group *g, unsigned i)
 {
@@ -520,7 +511,7 @@ static unsigned numbered(group *g, unsigned i)
     bool last = i + 1 == g->to, folded = !last && heading_is_folded(g, i);
     const char *rule = NULL;
 
-    if (l->bullet != BULLET_NONE && (last || folded || is_above_text(g, l, l + 1)))
+    if (l->bullet != BULLET_NONE && (last || folded))
         rule = traits_decide(TRAITS_NUMBERED, traits_of(g, i, g->next));
     if (!rule)
         return i;

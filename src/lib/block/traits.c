@@ -26,7 +26,7 @@ enum own_trait {
     OWN_STOPPED, OWN_COLON, OWN_SENTENCE,
     OWN_UPPER, OWN_LOWER, OWN_CAPITALS, /* begins so; all letters */
     OWN_PLAIN,                          /* most words begin with a small letter */
-    OWN_COLUMNS, OWN_GAPS, /* wide blanks; two blanks or more between words */
+    OWN_GAPS,                           /* two blanks or more between words */
     OWN_SPEECH, OWN_CODE, OWN_FIELD, OWN_URL, OWN_GREETING, /* as the flags of line.h */
     OWN_USUAL, OWN_CONTENTS, /* a usual title; that of the contents */
     OWN_TOKEN, OWN_DRAWN, /* a word with signs; |+<> */
@@ -101,9 +101,9 @@ static const struct row {
      "heading of a release above indented text, apart"},
     {TRAITS_RELEASE, IS, OWN(RELEASE), 0, NEAR(BELOW_DEEPER), NEAR(MAIL) | NEAR(BELOW_OTHER) | NEAR(FLOWS),
      "heading of a release above indented text"},
-    {TRAITS_RELEASE, IS, OWN(RELEASE) | OWN(DATED), OWN(COLON) | OWN(COLUMNS), NEAR(BELOW_LETTERS) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER) | NEAR(FLOWS),
+    {TRAITS_RELEASE, IS, OWN(RELEASE) | OWN(DATED), OWN(COLON), NEAR(BELOW_LETTERS) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER) | NEAR(FLOWS),
      "heading of a release above lines"},
-    {TRAITS_RELEASE, IS, OWN(RELEASE), OWN(COLON) | OWN(COLUMNS), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER),
+    {TRAITS_RELEASE, IS, OWN(RELEASE), OWN(COLON), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(NEWS), NEAR(MAIL) | NEAR(BELOW_OTHER),
      "heading of a release above text"},
 
     /* ---- In a manual page ---- */
@@ -114,7 +114,6 @@ static const struct row {
     {TRAITS_OUTDENTED | TRAITS_SHORT | TRAITS_TERM | TRAITS_ABOVE, NO, OWN(LEADS), 0, 0, 0, "a part of a sentence"},
     {READS, NO, OWN(POOR), 0, 0, 0, "hardly a letter"},
     {READS | TERMS, NO, OWN(STOPPED), OWN(CONTENTS), 0, 0, "a clause ends"},
-    {READS, NO, OWN(COLUMNS), 0, 0, 0, "columns"},
     {READS | TERMS, NO, OWN(URL), 0, 0, 0, "a URL"},
     {TRAITS_TITLE, IS, 0, 0, 0, 0, "a title"},
     {TRAITS_CENTRED | NAMES | TRAITS_LONE | TRAITS_STACKED, NO, OWN(GAPS), 0, 0, 0, "gaps"},
@@ -252,18 +251,6 @@ static uint64_t set(unsigned trait, bool is)
     return (uint64_t)is << trait;
 }
 
-/* Returns true for text in columns. The blanks or the tab after a number do not count. */
-static bool has_columns(const line *l)
-{
-    unsigned i = 0;
-
-    while (i < l->stops && l->bullet != BULLET_NONE && l->stop[i] <= l->inner)
-        i++;
-    if (i == 0 && l->stops > 1)
-        i++;
-    return i < l->stops && l->gap[i] >= 4;
-}
-
 /* The traits that are flags of the line. */
 static uint64_t of_flags(unsigned flags)
 {
@@ -300,9 +287,9 @@ static uint64_t traits_own(const line *l)
            set(OWN_LONG, l->edge > HEADING_COLUMNS || l->words > HEADING_WORDS) |
            set(OWN_POOR, l->letters < 2 && !number) | set(OWN_MUTE, l->letters == 0) |
            set(OWN_STOPPED, l->tail == ',' || l->tail == ';' || l->tail == '.') |
-           set(OWN_COLUMNS, has_columns(l)) | set(OWN_GAPS, l->stops > 0) |
-           set(OWN_FEW, l->letters < 4) | set(OWN_TOKEN, l->words == 1 && l->signs > 2) |
-           set(OWN_DRAWN, l->has.drawn) | set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
+           set(OWN_GAPS, l->stops > 0) | set(OWN_FEW, l->letters < 4) |
+           set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->has.drawn) |
+           set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
            set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
            set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |

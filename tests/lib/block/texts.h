@@ -618,7 +618,6 @@ static const struct {
     {"the version of a book", "Boats\n=====\n\nJane Lee\n\nVersion 1.0.1\n\n" LONG_LINE,
      "Hu.P.P.P"},
     {"a version directly below a title", "Boats\n=====\n\nVersion 1.0\n\n" LONG_LINE, "Hu.H2.P"},
-    {"a version in columns", "Boats.\n\nKite              v1.0\n\n" LONG_LINE, "P.P.P"},
     {"a release below one",
      "Version 2.4\n\nChanges since 2.3:\n\n* Boats.\n\nVersion 2.3\n\n* Boats.\n", "H.H2.I.H.I"},
     {"a version and a commit",
@@ -804,11 +803,6 @@ static const struct {
     {"a clause with a number",
      LONG_LINE "\n"
                "3.1. The ferries;\n"
-               "\n" LONG_LINE,
-     "P.I.P"},
-    {"a number with columns",
-     LONG_LINE "\n"
-               "3.1. Ferries      Town\n"
                "\n" LONG_LINE,
      "P.I.P"},
     {"a number with a URL",
@@ -1307,26 +1301,11 @@ static const struct {
                "3.1. Ferries   Town\n"
                "\n" LONG_LINE,
      "P.H2.P"},
-    {"a gap of four columns",
-     LONG_LINE "\n"
-               "3.1. Ferries    Town\n"
-               "\n" LONG_LINE,
-     "P.I.P"},
     {"a gap after the number",
      LONG_LINE "\n"
                "3.1.     Ferries\n"
                "\n" LONG_LINE,
      "P.H2.P"},
-    {"a gap after the number, and one of four columns",
-     LONG_LINE "\n"
-               "3.1.     Ferries    Town\n"
-               "\n" LONG_LINE,
-     "P.I.P"},
-    {"a gap above a short rule of =",
-     "The Ferry    Boat\n"
-     "===\n"
-     "\n" LONG_LINE,
-     "P-.P"},
     {"a letter and three digits",
      INDENTED "\n"
               "A123\n"
@@ -1752,10 +1731,6 @@ static const struct {
      "  The Ferry Boats, the Trains and all Other Vehicles of the Town of Ulm\n"
      "\n" LONG_LINE,
      "H.P"},
-    {"a section's title directly above its text",
-     LONG_LINE "\n"
-               "2.1. Who Runs Them\n" LONG_LINE "\n" LONG_LINE,
-     "P.H2P.P"},
     {"two words with a section's number above text",
      LONG_LINE "\n"
                "2.1. Ferries\n" LONG_LINE "\n" LONG_LINE,
@@ -2483,17 +2458,6 @@ static const struct {
      "They float in the river.\n"
      "\n" LONG_LINE,
      "H.P.H.P.H.P.IP.P"},
-    {"the same above text of six words",
-     "1. One\n"
-     "\n" LONG_LINE "\n"
-     "2. Two\n"
-     "\n" LONG_LINE "\n"
-     "3. Three\n"
-     "\n" LONG_LINE "\n"
-     "3.1 Ferry boats\n"
-     "They float in the river now.\n"
-     "\n" LONG_LINE,
-     "H.P.H.P.H.P.H2P.P"},
     {"a section number and a small letter above text",
      "1. One\n"
      "\n" LONG_LINE "\n"
@@ -2516,17 +2480,6 @@ static const struct {
      "they float in the river of it.\n"
      "\n" LONG_LINE,
      "H.P.H.P.H.P.IP.P"},
-    {"a section number above text in the column of its title",
-     "1. One\n"
-     "\n" LONG_LINE "\n"
-     "2. Two\n"
-     "\n" LONG_LINE "\n"
-     "3. Three\n"
-     "\n" LONG_LINE "\n"
-     "3.1 Ferry boats\n"
-     "    They float in the river of it.\n"
-     "\n" LONG_LINE,
-     "H.P.H.P.H.P.H2P.P"},
     {"the same one column to the right",
      "1. One\n"
      "\n" LONG_LINE "\n"
