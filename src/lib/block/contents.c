@@ -219,6 +219,9 @@ static void set_entry(group *g, unsigned i)
     if (is_keyed(l)) {
         d->key_from = l->label.key_from;
         d->key_to = l->label.key_to;
+    } else if (!l->title.article) { /* "1 Introduction" */
+        d->key_from = l->title.key_from;
+        d->key_to = l->title.key_to;
     }
 }
 

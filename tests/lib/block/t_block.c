@@ -134,13 +134,13 @@ static void keys(void)
         const char *entry, *heading, *wanted;
     } rows[] = {
         {"1. Boats", "1  BOATS", " | 1:0 | 1:3 #1 | 1:0 #1"},
-        {"II  Boats", "Chapter II: Boats", " | 1:0 | 1:0 | 1:0 #II"},
+        {"II  Boats", "Chapter II: Boats", " | 1:0 | 1:0 #II | 1:0 #II"},
         {"Part Exchange", "Part Exchange", " | 1:0 | 1:0 | 1:0"},
         {"A Table of names", "A Table of names", " | 1:0 | 1:0 | 1:0"},
-        {"A  Table of names", "A Table of names", " | 1:0 | 1:0 | 1:0 #A"},
+        {"A  Table of names", "A Table of names", " | 1:0 | 1:0 #A | 1:0 #A"},
         {"A. Table of names", "A Table of names", " | 1:0 | 1:3 #A | 1:0 #A"},
         {"Annex A Table of names", "A Table of names", " | 1:0 | 1:8 #A | 1:0 #A"},
-        {"7 Tables of names", "7 Tables of names", " | 1:0 | 1:0 | 1:0 #7"},
+        {"7 Tables of names", "7 Tables of names", " | 1:0 | 1:0 #7 | 1:0 #7"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
