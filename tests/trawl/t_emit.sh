@@ -204,6 +204,11 @@ check_same '--page: a title of two lines that is no heading' 'printf "on ferries
 check_same '--page: a title that the text does not show' 'printf "NAME\n    a - b\n\nx\n" | top | grep -c "<header.*<h1>a - b</h1>"' 'echo 1'
 check_same '--page: --title is the h1' 'printf "Ferries\n=======\n\nx\n" | top --title T | grep -o "<h[1-6][^<]*"' \
     'printf "%s\n" "<h1>T" "<h2 id=\"ferries\">Ferries"'
+printf 'Contents\n\n 1 Ulm .... 1\n 2 Bonn .... 2\n 3 Kiel .... 3\n\n1 Ulm\n\nx\n\n2 Bonn\n\nx\n\n3 Kiel\n\nx\n' >"$tmp/toc"
+check_test '--toc: a text with contents of its own' = 0 'html --page --toc "$tmp/toc" | grep -c "id=.trawl-toc"'
+check_test '--toc: such a text beside another one' = 1 'html --page --toc "$tmp/toc" "$tmp/letter.txt" | grep -c "id=.trawl-toc"'
+check_test '--toc: two entries are no contents' = 1 'sed 5d "$tmp/toc" | html --page --toc | grep -c "id=.trawl-toc"'
+check_test 'contents with numbers without dots lead to the chapters' = 3 'html --page "$tmp/toc" | grep -c "<li><p><a .*#section-[123]"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'

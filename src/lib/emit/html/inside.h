@@ -368,6 +368,12 @@ bool html_outline_message(trawl_outline *o, trawl_str anchor, trawl_str title);
  * The id is empty if the line has none. */
 bool html_outline_add(trawl_outline *o, const html_line *line, trawl_str *id);
 
+/* Counts an entry of the text's own contents. */
+void html_outline_add_contents(trawl_outline *o);
+
+/* Returns true when there is one text, and it has contents of its own. */
+bool html_outline_has_contents(const trawl_outline *o);
+
 /* Finds a place of a text by block_key() ('k'), block_title_key() ('t') or both ('b'). */
 trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,
                             const char *key, size_t n);

@@ -47,9 +47,13 @@ struct trawl_outline {
     size_t lines_n, lines_room;
     bool keeps_none; /* no decisions */
     uint64_t scope;  /* the number of the text */
+    size_t contents; /* entries of tables of contents */
     size_t prefix, prefix_n;
     html_words *words; /* of the text of a first pass, else NULL */
 };
+
+/* The fewest entries of a table of contents. */
+#define CONTENTS_LEAST 3
 
 /* ---- Names ---- */
 
@@ -199,6 +203,16 @@ bool html_outline_begin(trawl_outline *o, uint64_t scope, trawl_str prefix, bool
 trawl_str html_outline_id(const trawl_outline *o, size_t entry)
 {
     return (trawl_str){o->texts + o->entries[entry].id, o->entries[entry].id_n};
+}
+
+void html_outline_add_contents(trawl_outline *o)
+{
+    o->contents++;
+}
+
+bool html_outline_has_contents(const trawl_outline *o)
+{
+    return o->scope <= 1 && o->contents >= CONTENTS_LEAST;
 }
 
 trawl_str html_outline_find(const trawl_outline *o, uint64_t scope, unsigned quote, char type,

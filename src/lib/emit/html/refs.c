@@ -180,6 +180,8 @@ void html_refs_line(trawl_emit *e, html_line *line)
     const html *h = e->state;
 
     give_id(e, line);
+    if (h->reads && line->is->kind == BLOCK_CONTENTS && line->is->first)
+        html_outline_add_contents(h->own);
     if (h->reads || e->error)
         return;
     switch (line->is->kind) {
@@ -260,6 +262,8 @@ static bool put_toc(trawl_emit *e, const trawl_outline *o)
 void html_refs_toc_before(trawl_emit *e)
 {
     if (!emit_option(e, TRAWL_EMIT_OPTION_TOC))
+        return;
+    if (e->config.outline && html_outline_has_contents(e->config.outline))
         return;
     if (e->config.outline)
         put_toc(e, e->config.outline);
