@@ -252,9 +252,9 @@ static void set_print(struct site *s)
 /* The number of files is reported before they are written if at least so many are new. */
 #define MANY_FILES 10000
 
-/* Reports how much a large site will write: a text and the raw bytes of each message, a page for each
- * thread, and for threads of several messages a mailbox and a feed. Together they have 2.9 times the
- * bytes of the mail, and 8.7 KB for each message. */
+/* Reports how much a large site will write: a text and the raw bytes of each message, a page for
+ * each thread, and for threads of several messages a mailbox and a feed. Together they have 2.9
+ * times the bytes of the mail, and 8.7 KB for each message. */
 static int tell_size(struct site *s)
 {
     char text[160];
