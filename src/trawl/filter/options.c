@@ -885,7 +885,8 @@ static int filter_work(struct output *out, const struct find_options *options,
         status = filter_close_sandbox(options, args, NULL);
         return status == STATUS_GOOD ? find_run(out, options, args, NULL) : status;
     }
-    if (args->operands == 0 && !options->files0 && isatty(0) && access(options->output, F_OK) == 0) {
+    if (args->operands == 0 && !options->files0 && isatty(0) &&
+        access(options->output, F_OK) == 0) {
         say(NULL, "-o: ", options->output,
             " would be replaced, and no input is named; without -o its links are printed");
         return STATUS_TROUBLE; /* in other programs -o prints only matches */

@@ -154,7 +154,7 @@ typedef struct html_title {
     /* The lines of a title that the text shows as such, held[from..to): its heading, or the lines
      * that are not a heading. to 0: there is none, as for a subject. */
     unsigned from, to;
-    size_t n, read;  /* bytes of the title, and of the lines */
+    size_t n, read; /* bytes of the title, and of the lines */
     char text[HTML_TITLE];
     block_decision held[TITLE_LINES];
 } html_title;
