@@ -145,6 +145,12 @@ static const struct hint hints[] = {
      "--github-token --remote-name --dead --suggest --archive --host-concurrency -k",
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
+    /* Former versions of trawl. */
+    {"--whole", "flowed", NULL, "no URL is broken any more; drop this option"},
+    {"--words", "subject", NULL, "use --subject TEXT for words of subjects"},
+    {"--words", "jobs", NULL, "\"trawl query --subject\" finds words of subjects"},
+    {"--completion", "gitignore", NULL, "use trawl help completion SHELL"},
+    {"--schema", "gitignore", NULL, "use trawl help schema"},
     /* Input. */
     {"--input --file --from-file --mailbox", "from", NULL, "name the file without an option"},
     {"--clipboard --paste", "from", NULL, "use wl-paste | trawl, or xclip -o | trawl"},

@@ -160,32 +160,6 @@ static bool app_is_end(const struct option *option)
     return !option->name && !option->letter;
 }
 
-#define WORDS_GONE " is gone: \"trawl query --subject\" finds words of subjects"
-
-/* Options of former versions. */
-static const struct {
-    const char *command, *given, *why;
-} options_gone[] = {
-    {"wrap", "--whole", " is gone: no URL is broken any more, so leave it out"},
-    {"wrap", "--flowed=delsp", " is gone: use --flowed, and format=flowed without delsp=yes"},
-    {"index", "--words", WORDS_GONE},
-    {"map", "--words", WORDS_GONE},
-    {"query", "--words", WORDS_GONE},
-};
-
-/* Returns what to do instead of an option of a former version, or NULL if it never was one. */
-static const char *app_gone(const struct options *args, const char *given)
-{
-    for (size_t i = 0; i < sizeof options_gone / sizeof options_gone[0]; i++) {
-        const size_t n = strlen(options_gone[i].given);
-
-        if (args->command && strcmp(args->command, options_gone[i].command) == 0 &&
-            strncmp(given, options_gone[i].given, n) == 0 && (!given[n] || given[n] == '='))
-            return options_gone[i].why;
-    }
-    return NULL;
-}
-
 static enum options_answer refuse_unknown(const struct options *args, const char *given)
 {
     struct nearest nearest = {.text = given + 2, .n = strlen(given)};
@@ -295,8 +269,6 @@ static enum options_answer app_read_name(struct options *args, const char *argum
     char given[80];
 
     (void)snprintf(given, sizeof given, "%.*s", (int)least(n, sizeof given - 1), argument);
-    if (app_gone(args, argument))
-        return app_refuse(args, "option ", argument, app_gone(args, argument));
     while (!app_is_end(option) && (!option->name || n < 3 || strlen(option->name) != n - 2 ||
                                    memcmp(option->name, argument + 2, n - 2) != 0))
         option++;

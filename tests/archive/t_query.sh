@@ -210,7 +210,8 @@ check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'
 rm -f "$db"* && "$TRAWL" index -q "$db" "$a"
 check_same '--words is gone, and says what to do instead' 'q --words x 2>&1; "$TRAWL" index --words "$db" "$a" 2>&1' \
-    'for c in query index; do echo "trawl: $c: option --words is gone: \"trawl query --subject\" finds words of subjects; see \"trawl $c --help\""; done'
+    'echo "trawl: query: unknown option --words: use --subject TEXT for words of subjects; see \"trawl query --help\""
+    echo "trawl: index: unknown option --words: \"trawl query --subject\" finds words of subjects; see \"trawl index --help\""'
 printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
 check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
     'printf "1\t-\n"'

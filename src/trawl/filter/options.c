@@ -449,19 +449,6 @@ static const char *context_word(int i)
     return i == 0 ? "line" : NULL;
 }
 
-static int refuse_completion(void *target, const char *value)
-{
-    (void)target;
-    return say_refuse("--completion is gone: trawl help completion ", value, NULL);
-}
-
-static int refuse_schema(void *target, const char *value)
-{
-    (void)target;
-    (void)value;
-    return say_refuse("--schema is gone: trawl help schema", NULL, NULL);
-}
-
 /* ---- Which files are read ---- */
 
 static int add_choice(struct buffer *patterns, const char *option, const char *value)
@@ -746,8 +733,6 @@ static const struct option find_table[] = {
     {STRING(0, "rel", "WORDS", show.emit.rel)},
     {STRING(0, "class", "WORDS", show.emit.css_class)},
     {STRING(0, "target", "NAME", show.emit.target)},
-    {CALL(0, "completion", "SHELL", refuse_completion)},
-    {CALL(0, "schema", NULL, refuse_schema)},
     {0},
 };
 

@@ -124,7 +124,8 @@ former '-t html --fragment' '-t html'
 former '-t html --page --xhtml' '-t xhtml --page'
 former '-t html --rel me --class c --target _top' '-t html --attr rel=me --attr class=c --attr target=_top'
 check_status 'they are not in the help' 1 '"$TRAWL" --help | grep -E -e "--(raw|canonical|defang|only-|doubt|every|hyphen|xhtml)"'
-check_same '--completion names its new form' '"$TRAWL" --completion bash 2>&1' 'echo "trawl: --completion is gone: trawl help completion bash"'
+check_same '--completion names its new form' '"$TRAWL" --completion bash 2>&1' \
+    'echo "trawl: unknown option --completion: use trawl help completion SHELL; see \"trawl --help\""'
 
 # ---- Mistakes ----
 

@@ -72,9 +72,9 @@ done
 check_same 'what -w takes' 'echo a | "$TRAWL" wrap -w x 2>&1' \
     'echo "trawl: wrap: --width: x is not a number of columns, 1 to 1000000"'
 check_same 'what to do instead of --whole' 'echo a | "$TRAWL" wrap --whole 2>&1' \
-    'echo "trawl: wrap: option --whole is gone: no URL is broken any more, so leave it out; see \"trawl wrap --help\""'
-check_same 'what to do instead of --flowed=delsp' 'echo a | "$TRAWL" wrap --flowed=delsp 2>&1' \
-    'echo "trawl: wrap: option --flowed=delsp is gone: use --flowed, and format=flowed without delsp=yes; see \"trawl wrap --help\""'
+    'echo "trawl: wrap: unknown option --whole: no URL is broken any more; drop this option; see \"trawl wrap --help\""'
+check_same '--flowed=delsp of former versions' 'echo a | "$TRAWL" wrap --flowed=delsp 2>&1' \
+    'echo "trawl: wrap: option --flowed takes no value; see \"trawl wrap --help\""'
 head -c 500000 /dev/zero | LC_ALL=C tr '\0' '\201' >"$tmp/middles"
 check_same 'a long line of bytes that begin no character' '"$TRAWL" wrap <"$tmp/middles"' 'cat "$tmp/middles"'
 if [ -e /dev/full ]; then
