@@ -195,7 +195,7 @@ static const struct option command_options_of_rewrite[] = {
              "line: NAME, PREFIX*, or NAME SITE"},
     {CALL(0, "to", "TEMPLATE", rewrite_set_template),
      .help = "let http and https links lead to this URL, with {url} (the\n"
-             "link, percent-encoded), {raw}, {host}, {site} or {hmac} in it"},
+             "link, percent-encoded), {raw}, {host}, {site} or {hmac}"},
     {TEXT(0, "key", "FILE", key_file), IS_FILE,
      .help = "with {hmac}: the key, the bytes of this file"},
     {FLAG(0, "defang", defang),
@@ -399,7 +399,7 @@ static const char *rewrite_refuse(const struct rewrite_options *o, const char *p
 }
 
 /* Returns true if these first bytes have a tag, a comment or a character reference of HTML.
- * <http://a.example/> and <joe@a.example> are none. */
+ * <http://a.example/> and <joe@a.example> are not tags. */
 static bool rewrite_is_page(const char *p, size_t n)
 {
     size_t k;
