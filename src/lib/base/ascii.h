@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/check.h"
+
 static inline bool ascii_is_digit(unsigned char c)
 {
     return c >= '0' && c <= '9';
@@ -90,6 +92,7 @@ static inline bool ascii_has(const char *p, size_t n, const char *word)
     const size_t k = strlen(word);
     const char *const end = p + n, *at;
 
+    CHECK(k > 0);
     for (unsigned upper = 0; upper < 2; upper++) {
         const char first = upper ? ascii_upper(*word) : *word;
         for (at = p; (size_t)(end - at) >= k && (upper == 0 || first != *word); at++) {
