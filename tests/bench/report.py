@@ -23,6 +23,10 @@ def number(x):
     return '' if x is None else f'{x:.0f}' if x >= 99.5 else f'{x:.1f}' if x >= 9.95 else f'{x:.2f}'
 
 
+def ratio(x):
+    return '' if x is None else f'{x:.2f}' if x >= 0.095 else f'{x:.1g}'
+
+
 def megabytes(x):
     return '' if x is None else number(1000 * x)
 
@@ -79,7 +83,7 @@ def beside(r):
     kinds = list(r.get('beside', {}))
     names = list(dict.fromkeys(n for k in kinds for n in r['beside'][k]))
     rows = [[name, megabytes(speed(r['beside']['natural'].get(name), 'cpu')),
-             number(r['beside']['natural'][name]['rss'] / 1024), *(number(share(r, k, name)) for k in kinds)]
+             number(r['beside']['natural'][name]['rss'] / 1024), *(ratio(share(r, k, name)) for k in kinds)]
             for name in names]
     return ['', 'MB/s, natural', 'peak MB', *kinds], rows
 
