@@ -241,8 +241,18 @@ static PyObject *url_check(PyObject *module, PyObject *object)
     return result;
 }
 
+PyDoc_STRVAR(same_doc,
+             "same(a, b, /)\n--\n\nTell whether two URLs have the same canonical form.\n\n"
+             ">>> same(\"HTTP://a.example\", \"http://a.example:80/\")\nTrue\n");
+PyDoc_STRVAR(host_doc,
+             "host(url, /)\n--\n\nReturn the host of a URL, in lower case and ASCII, or None.\n\n"
+             ">>> host(\"http://joe@WWW.Example.org:8080/\")\n'www.example.org'\n");
+PyDoc_STRVAR(site_doc, "site(url, /)\n--\n\nReturn the registrable domain of a URL's host by the\n"
+                       "Public Suffix List, or None.\n\n"
+                       ">>> site(\"http://www.example.co.uk/\")\n'example.co.uk'\n");
+
 PyMethodDef py_url_methods[] = {
-    {"form", url_form, METH_VARARGS, NULL}, {"resolve", url_resolve, METH_VARARGS, NULL},
-    {"same", url_same, METH_VARARGS, NULL}, {"standards", url_standards, METH_O, NULL},
-    {"host", url_host, METH_O, NULL},       {"site", url_site, METH_O, NULL},
-    {"check", url_check, METH_O, NULL},     {NULL, NULL, 0, NULL}};
+    {"form", url_form, METH_VARARGS, NULL},     {"resolve", url_resolve, METH_VARARGS, NULL},
+    {"same", url_same, METH_VARARGS, same_doc}, {"standards", url_standards, METH_O, NULL},
+    {"host", url_host, METH_O, host_doc},       {"site", url_site, METH_O, site_doc},
+    {"check", url_check, METH_O, NULL},         {NULL, NULL, 0, NULL}};

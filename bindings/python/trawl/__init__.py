@@ -13,9 +13,10 @@ URLExtract.
 """
 
 from . import _core
-from ._core import Error, Link, Message, NotBuiltError, OptionError, Scanner, Settings, find, find_at, mail
+from ._core import (Error, Link, Message, NotBuiltError, OptionError, Scanner, Settings, find, find_at, host, mail, same,
+                    site)
 from ._html import Anchor, linkify, to_html
-from ._url import Refusal, Verdict, canonical, check, defang, host, refang, resolve, same, site
+from ._url import Refusal, Verdict, canonical, check, defang, refang, resolve
 
 __version__ = _core.__version__
 __all__ = [

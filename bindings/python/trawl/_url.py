@@ -92,33 +92,6 @@ def resolve(base, ref, rule="3986"):
     return _core.resolve(base, ref, rule)
 
 
-def same(a, b):
-    """Tell whether two URLs have the same canonical form.
-
-    >>> same("HTTP://a.example", "http://a.example:80/")
-    True
-    """
-    return _core.same(a, b)
-
-
-def host(url):
-    """Return the host of a URL, in lower case and ASCII, or None.
-
-    >>> host("http://joe@WWW.Example.org:8080/")
-    'www.example.org'
-    """
-    return _core.host(url)
-
-
-def site(url):
-    """Return the registrable domain of a URL's host by the Public Suffix List, or None.
-
-    >>> site("http://www.example.co.uk/")
-    'example.co.uk'
-    """
-    return _core.site(url)
-
-
 def defang(text, settings=None, /, **options):
     """Write the URLs and addresses of a text so that no program makes links of them.
 

@@ -413,8 +413,7 @@ class LinkifyIt:
         schemas = "|".join(map(re.escape, names)) or "(?!)"
         if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
             schemas = f"(?=[{firsts}])(?:{schemas})"
-        # A search for ":" and "//" is fast. It does for names that have none of them elsewhere. "ftp:"
-        # comes after "sftp:", at whose end it is.
+        # A search for ":" and "//" is fast. "ftp:" comes after "sftp:", at whose end it is.
         search = f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))"
         if all(re.fullmatch("[a-z]+:|//", name) for name in names):
             search = "|".join(f":(?i:(?<=({name})))" if name != "//" else "//(?<=(//))"
