@@ -1,4 +1,5 @@
-// js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js
+// js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js, and that of
+// its modules without vector instructions in FOLDER-scalar
 //
 // web/ has the sources. node/ has them as CommonJS, and modules that export the same again, so that a
 // program that uses both forms loads the library once.
@@ -24,8 +25,10 @@ function commonJs(source) {
     return { names, text: `'use strict';\n${body}\nmodule.exports = { ${names.join(', ')} };\n` };
 }
 
-for (const part of ['web', 'node'])
-    mkdirSync(path.join(folder, part), { recursive: true });
+const scalar = `${folder}-scalar`;
+
+for (const part of [path.join(folder, 'web'), path.join(folder, 'node'), scalar])
+    mkdirSync(part, { recursive: true });
 for (const name of readdirSync(from).filter((file) => file.endsWith('.mjs') && file !== 'load.node.mjs')) {
     const base = name.replace('.mjs', '');
     const { names, text } = commonJs(read(name === 'load.mjs' ? 'load.node.mjs' : name));
@@ -38,6 +41,12 @@ for (const name of readdirSync(from).filter((file) => /\.d\.ts$|\.md$/.test(file
     copyFileSync(path.join(from, name), path.join(folder, name));
 // The licence of trawl, and the licences of the tables.
 for (const file of ['LICENSE', ...readdirSync('src/gen').filter((name) => name.startsWith('LICENSE.')).map((name) => `src/gen/${name}`)])
-    copyFileSync(file, path.join(folder, path.basename(file)));
+    for (const to of [folder, scalar])
+        copyFileSync(file, path.join(to, path.basename(file)));
+
+const { name, description, license, engines, ...other } = JSON.parse(read('package.json'));
+
+writeFileSync(path.join(scalar, 'README.md'), `# The scalar modules of ${name}\n\nThe README of ${name} says when this package is needed.\n`);
+writeFileSync(path.join(scalar, 'package.json'), `${JSON.stringify({ version, name: `${name}-scalar`, description: `${description} (modules for engines without vector instructions)`, license, engines, sideEffects: false, exports: { './*.wasm': './*.wasm' } }, null, 4)}\n`);
 // Written last, since make compares its time.
-writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, ...JSON.parse(read('package.json')) }, null, 4)}\n`);
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, name, description, license, engines, ...other }, null, 4)}\n`);

@@ -1,7 +1,7 @@
 # js.mk - the package for node and browsers in bindings/js
 #
 # Each module of the package is a library of some parts for WebAssembly, once with its vector
-# instructions and once without. A browser or node compiles them, so a page needs no other program.
+# instructions and once without; the latter are a package of their own. A browser or node compiles them, so a page needs no other program.
 # The modules are linked without wasm-opt, since that of Debian refuses vector instructions.
 
 .PHONY: js web
@@ -19,7 +19,7 @@ wasm_find := $(filter-out $(html_only) src/lib/css/%,$(wasm_slim))
 wasm_html := $(wasm_slim) bindings/js/html.c
 wasm_mail := $(filter-out $(html_only),$(wasm_src)) bindings/js/mail.c
 wasm_parts = find html mail
-js_modules := $(foreach p,$(wasm_parts),$(B)/js/$(p).wasm $(B)/js/$(p)-simd.wasm)
+js_modules := $(foreach p,$(wasm_parts),$(B)/js-scalar/$(p).wasm $(B)/js/$(p)-simd.wasm)
 js_files := $(wildcard bindings/js/*.mjs bindings/js/*.d.ts bindings/js/*.json bindings/js/*.md)
 js: $(js_modules) $(B)/js/package.json ## the package for node and browsers, into build/js (clang, lld, wasi-libc, node)
 $(B)/js/package.json: $(js_files) mk/js.mjs LICENSE include/trawl.h
@@ -33,11 +33,11 @@ $(B)/wasm/scalar/%.o: %.c mk/js.mk
 $(B)/wasm/simd/%.o: %.c mk/js.mk
 	@mkdir -p $(@D)
 	$(call run,CC,$< (wasm, simd),$(WASM_CC) $(wasm_cflags) -msimd128 -MMD -MP -c -o $@ $<)
-# $(call wasm_module,PART,ENDING,FOLDER)
+# $(call wasm_module,FILE,PART,FOLDER)
 define wasm_module
-$(B)/js/$(1)$(2).wasm: $(patsubst %.c,$(B)/wasm/$(3)/%.o,$(wasm_$(1)))
+$(B)/$(1).wasm: $(patsubst %.c,$(B)/wasm/$(3)/%.o,$(wasm_$(2)))
 	@mkdir -p $$(@D)
 	$$(call run,LD,$$@,$$(WASM_CC) $$(wasm_ldflags) -o $$@ $$^)
 endef
-$(foreach p,$(wasm_parts),$(eval $(call wasm_module,$(p),,scalar))$(eval $(call wasm_module,$(p),-simd,simd)))
+$(foreach p,$(wasm_parts),$(eval $(call wasm_module,js-scalar/$(p),$(p),scalar))$(eval $(call wasm_module,js/$(p)-simd,$(p),simd)))
 -include $(call files_in,$(B)/wasm,d)

@@ -2,11 +2,8 @@
 
 // Written in full, so that bundlers see the files.
 const urls = {
-    find: () => new URL('../find.wasm', import.meta.url),
     'find-simd': () => new URL('../find-simd.wasm', import.meta.url),
-    html: () => new URL('../html.wasm', import.meta.url),
     'html-simd': () => new URL('../html-simd.wasm', import.meta.url),
-    mail: () => new URL('../mail.wasm', import.meta.url),
     'mail-simd': () => new URL('../mail-simd.wasm', import.meta.url),
 };
 
@@ -15,6 +12,8 @@ export function loadNow(name) {
 }
 
 export async function load(name) {
+    if (!urls[name])
+        throw new Error(`trawl: this browser has no vector instructions; pass the bytes of trawl-links-scalar/${name}.wasm to init()`);
     const response = await fetch(urls[name]());
 
     if (!response.ok)

@@ -1,5 +1,5 @@
-/* mail.c - links of messages, mailboxes and pages, and of text that was made harmless; forms of a
- * URL that need large tables */
+/* mail.c - links of messages, mailboxes and pages, and of text that was made harmless; the forms
+ * of a URL that need large tables */
 #include <trawl_mail.h>
 
 #include "js.h"

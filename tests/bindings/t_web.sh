@@ -25,12 +25,16 @@ check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/
     tar -xzf "$(cat packed)" -C node_modules/trawl-links --strip-components=1'
 user=$tmp/user
 export user
-packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find.wasm find-simd.wasm html.wasm html-simd.wasm mail.wasm mail-simd.wasm dom.d.ts index.d.ts markdown-it.d.ts
+packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find-simd.wasm html-simd.wasm mail-simd.wasm dom.d.ts index.d.ts markdown-it.d.ts
     package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/dom.cjs node/dom.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
     node/rules.cjs node/rules.mjs node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/dom.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/rules.mjs web/xterm.mjs'
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'
+# Without vector instructions the modules of the other package are needed.
+check_test 'engines without vector instructions are told of the other package' = 'trawl: this engine has no vector instructions; install the package trawl-links-scalar' \
+    'cd "$user" && node -e "WebAssembly.validate = () => false; try { require(\"trawl-links\").find(\"a:\"); } catch (error) { console.log(error.message); }"'
+cp -r "$B/js-scalar" "$user/node_modules/trawl-links-scalar"
 check_test 'it has no dependencies' = '' 'grep "\"dependencies" "$user/node_modules/trawl-links/package.json"'
 check_test 'require and import give the same functions' = true 'cd "$user" && node --input-type=module -e "
     import { createRequire } from \"node:module\"; import { find } from \"trawl-links\"; import { LinkifyTrawl } from \"trawl-links/markdown-it\";
