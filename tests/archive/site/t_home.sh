@@ -57,6 +57,8 @@ http://article.gmane.org/gmane.devel/1
 http://a.example/pipermail/devel/2004-July/000001.html
 END
 {
+    echo 'https://lore.kernel.org/r/later@a.example and more' | mail early@a.example | sed 's/5 Jul/1 Jul/'
+    echo 'see https://lore.kernel.org/r/early@a.example and http://c.example/' | mail last@a.example 'In-Reply-To: <early@a.example>\n' | sed 's/5 Jul/2 Jul/'
     echo one | mail 1@a.example
     echo two | mail 2+b@a.example
     echo 'another text' | mail 1@a.example 'X: y\n'
@@ -64,8 +66,6 @@ END
     mail away@a.example <"$tmp/away"
     printf 'news:1@a.example and mid:2+b@a.example\n\nhttps://lore.kernel.org/devel/1@a.example/T/#m%s\n' "$hex" | mail forms@a.example
     echo '<p>See <a href="https://lore.kernel.org/r/1@a.example">the report &lt;</a>, <a href="http://b.example/">b</a>' | mail html@a.example 'Content-Type: text/html\n'
-    echo 'https://lore.kernel.org/r/later@a.example and more' | mail early@a.example
-    echo 'see https://lore.kernel.org/r/early@a.example and http://c.example/' | mail last@a.example 'In-Reply-To: <early@a.example>\n'
 } >"$tmp/box.mbox"
 "$TRAWL" index -q "$db" "$tmp/box.mbox"
 check 'a site' '"$TRAWL" site -q "$db" -o "$site" && python3 -B tests/archive/site/check.py links "$site" && python3 -B tests/archive/site/check.py safe "$site"'
