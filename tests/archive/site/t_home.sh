@@ -1,6 +1,7 @@
 #!/bin/sh
 # t_home.sh - links into other archives that lead home: in pages, reports, and trawl query --resolve
 # shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
+# shellcheck disable=SC2086  # several words
 . tests/support/lib.sh
 
 needs_sqlite 'trawl site'
