@@ -200,7 +200,7 @@ sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 $(B)/clickhouse/installed:
 	@mkdir -p $(@D) && cd $(@D) && \
 	    npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long check-web check-web-long bench-web
+.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long check-web check-web-engines check-web-long bench-web
 check-clickhouse: ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
@@ -298,6 +298,8 @@ bench-rewrite: all $(B)/bench_rewrite $(B)/bench_corpus $(B)/bench_timed
 	@python3 -B tests/bench/rewrite/bench.py '$(B)'
 bench-web: js ## links in node, beside linkify-it, linkifyjs and autolinker
 	@B='$(B)' sh tests/browser/with.sh node tests/bindings/js/bench.mjs '$(B)/js'
+check-web-engines: js ## the package in Deno, Bun, esbuild and workerd, which come from npm
+	@sh tests/bindings/js/engines.sh '$(B)/js'
 check-deaths: all $(B)/index_archive ## kill trawl index at DEATHS=50 random moments
 	@B='$(B)' TRAWL='$(B)/trawl' DEATHS=$(or $(DEATHS),50) prove -v tests/archive/t_death.sh
 bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts of the library

@@ -26,7 +26,7 @@ check 'npm pack' 'cd "$tmp/user" && npm pack --silent --ignore-scripts "$OLDPWD/
 user=$tmp/user
 export user
 packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find-simd.wasm html-simd.wasm mail-simd.wasm dom.d.ts index.d.ts markdown-it.d.ts
-    package.json xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/dom.cjs node/dom.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
+    package.json wasm.d.ts xterm.d.ts node/arguments.cjs node/arguments.mjs node/decide.cjs node/decide.mjs node/dom.cjs node/dom.mjs node/index.cjs node/index.mjs node/load.cjs node/load.mjs node/markdown-it.cjs node/markdown-it.mjs
     node/rules.cjs node/rules.mjs node/xterm.cjs node/xterm.mjs web/arguments.mjs web/decide.mjs web/dom.mjs web/index.mjs web/load.mjs web/markdown-it.mjs web/rules.mjs web/xterm.mjs'
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \

@@ -49,6 +49,7 @@ check-python-long  long
 check-engines      parts
 check-web          short
 check-web-long     long
+check-web-engines  long
 asan               short TESTS=build/asan/tests/lib/find/t_bare
 msan               short TESTS=build/msan/tests/lib/find/t_bare
 tsan               short
