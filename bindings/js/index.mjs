@@ -46,7 +46,7 @@ function mayLink(text) {
     if (text.includes(':') || text.includes('@') || text.includes('\x1b'))
         return true;
     for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', at + 1))
-        if (/^(?:www|ftp)$/i.test(text.slice(Math.max(0, at - 3), at)))
+        if (/(?:www|ftp)\S*$/i.test(text.slice(Math.max(0, at - 12), at))) // also "www3."
             return true;
     return false;
 }
