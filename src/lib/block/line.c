@@ -412,7 +412,7 @@ static size_t dash_len(const char *p, size_t n)
 }
 
 /* Sets l->dash for "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not for
- * "2017 - 2022" or "Test: one - two". */
+ * "2017 - 2022", "Test: one - two" or "-c     with -l: text". */
 static void measure_dash(line *l, const char *p)
 {
     size_t i = l->text, after = 0;
@@ -427,7 +427,7 @@ static void measure_dash(line *l, const char *p)
             return;
         after = dash_len(p + to, l->bytes - to);
         if (after == 0 && blank[-1] == ':') {
-            if (!l->has.option)
+            if (!l->has.option || (l->stops > 0 && (size_t)l->stop[0] + l->text < to + l->indent))
                 return;
             after = to;
         } else if (after > 0) {
