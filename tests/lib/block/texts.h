@@ -3640,9 +3640,9 @@ static const struct {
     {"a short line in a definition that is in the column of running text",
      INDENTED "\n-H\n   Follow the links.\n\n   Ferry Boats\n\n" INDENTED, "Pp+.TD.D.Dd+"},
     {"an option beside text with an option and a colon",
-     "-c     with -l: show the names\n-H     Follow the links of all boats that are in the town,\n"
-     "       and of those that are not.\n",
-     "TTd"},
+     "-H     Follow the links of all boats that are in the town,\n       and of those that are not.\n"
+     "-c     with -l: show the names of all boats that are in the\n       town.\n",
+     "TdTd+"},
     {"an exclamation mark above columns with three blanks",
      "! Name   Mass\n  boat   1.2\n  kite   1.4\n", "|||"},
 };
