@@ -590,6 +590,9 @@ static bool shape_is_strong(span s)
            !memchr(s.p + 2, '*', s.n - 4);
 }
 
+/* A fence is left of this column: farther to the right, "~~~~~" is a part of a drawing. */
+#define FENCE_COLUMNS 16
+
 /* "```", "```c", "~~~ c", but not "```make```", which ends in the same line. */
 static bool is_fence(span s)
 {
@@ -633,7 +636,8 @@ void line_shape(line *l, const char *p)
     span inner = {p + l->inner_text, l->bytes - l->inner_text};
 
     l->flags |= flag(is_rule(l, s), LINE_RULE) | flag(is_leader(l, s), LINE_LEADER) |
-                flag(shape_is_footer(l, s), LINE_FOOTER) | flag(is_fence(s), LINE_FENCE);
+                flag(shape_is_footer(l, s), LINE_FOOTER) |
+                flag(l->indent < FENCE_COLUMNS && is_fence(s), LINE_FENCE);
     if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->flags & LINE_UPPER)
         l->flags |= shape_section_of(inner);
     if (l->signs > 0 || (unsigned char)l->head >= 0x80)

@@ -3643,6 +3643,7 @@ static const struct {
      "-H     Follow the links of all boats that are in the town,\n       and of those that are not.\n"
      "-c     with -l: show the names of all boats that are in the\n       town.\n",
      "TdTd+"},
+    {"signs of a fence on the right", SHORT_LINE "\n                ~~~~~~~\n\n" SHORT_LINE, "P.-.P"},
     {"an exclamation mark above columns with three blanks",
      "! Name   Mass\n  boat   1.2\n  kite   1.4\n", "|||"},
 };
