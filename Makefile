@@ -133,7 +133,7 @@ contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%
 # needs them.
 cpp := -Iinclude -Isrc/lib -Isrc -D_POSIX_C_SOURCE=200809L \
        $(foreach l,$(call idn2,IDN2) $(call part,mail,ICONV) DLOPEN,$(if $(HAVE_$l),-DHAVE_$l=1)) \
-       $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) \
+       $(foreach l,IDN2_SO ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"')) $(if $(LINKED),-DLINKED) \
        $(foreach l,PCRE2 IDN2 ZLIB ZSTD LZMA BZIP2,$($l_CFLAGS)) \
        $(if $(findstring -fsanitize,$(CFLAGS)),-DTRAWL_CHECK) $(CPPFLAGS)$(NARROW:%= %)
 # The patterns of the grammar are longer string literals than C11 requires a compiler to accept.
@@ -141,7 +141,8 @@ compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-stri
            $(HARDEN) $(CFLAGS)
 link := $(compile) $(HARDEN_LD) $(PACKED) $(LDFLAGS) -pthread
 lib_libs := $(call part,url,$(PCRE2_LIBS)) $(call idn2,$(IDN2_LIBS)) $(call part,mail,$(ICONV_LIBS))
-trawl_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
+trawl_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS) \
+              $(if $(LINKED),$(foreach l,ZLIB ZSTD LZMA BZIP2,$($l_LIBS)))
 pick_cpp := $(if $(HAVE_NCURSES),-DHAVE_NCURSES=1) $(NCURSES_CFLAGS)
 pick_libs := $(trawl_libs) $(NCURSES_LIBS)
 archive_libs := $(trawl_libs) $(SQLITE_LIBS)

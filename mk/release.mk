@@ -2,7 +2,7 @@
 #
 # Included by mk/dev.mk, whose variables and macros it uses.
 
-.PHONY: abi abi-dump dist sbom check-platforms check-builds check-small check-large check-valgrind
+.PHONY: abi abi-dump dist sbom static check-static check-platforms check-builds check-small check-large check-valgrind
 
 # ---- Binary interface ----
 
@@ -18,6 +18,13 @@ dist: ## trawl-VERSION.tar.gz with its checksum and bill of materials, the same 
 	@sh mk/dist.sh $(VERSION) $(B)
 sbom: dist ## the bill of materials of the tarball (SPDX 2.3), checked and printed
 	@python3 -B tests/packages/sbom.py $(B)/trawl-$(VERSION).spdx.json && cat $(B)/trawl-$(VERSION).spdx.json
+
+# ---- Static programs ----
+
+static: ## trawl-VERSION-linux-x86_64.tar.gz: programs that need no library (musl; Debian's sources); PROCESSOR=aarch64
+	@sh packaging/static/build.sh $(VERSION) $(or $(PROCESSOR),x86_64) $(B)
+check-static: all ## build the static programs for x86_64 and aarch64, and run them in a folder without a C library
+	@$(check_env) prove -v tests/packages/static.sh $(if $(PROCESSOR),:: $(PROCESSOR))
 
 # ---- Platforms ----
 

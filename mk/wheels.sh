@@ -36,17 +36,6 @@ unpack() {
     mv "$out/new" "$out/$1-$2"
 }
 
-# sources: unpacks the source packages into pcre2-VERSION and libidn2-VERSION.
-sources() {
-    ! ls -d "$out"/libidn2-*/lib >"$tmp/there" 2>&1 || return 0
-    find_suite ''
-    sed 's/^deb /deb-src /' "$tmp/sources" >"$tmp/source.list"
-    apt_settings >"$tmp/apt.conf"
-    set -- -qq -c "$tmp/apt.conf" -o Dir::Etc::sourcelist="$tmp/source.list" -o Dir::Etc::sourceparts=- \
-        -o Dir::State::lists="$tmp/lists" -o Dir::Cache="$tmp/cache" -o APT::Sandbox::User=root
-    apt-get "$@" update && (cd "$out" && apt-get "$@" source pcre2 libidn2)
-}
-
 # configured LIBRARY OPTION...: runs its configure in an empty folder, and enters it. The generated
 # files of the sources are not made again.
 configured() {
@@ -94,7 +83,7 @@ wheel() {
 }
 
 make=${MAKE:-make}
-sources >"$out/log" 2>&1
+sh mk/sources.sh "$out" pcre2 libidn2 >"$out/log" 2>&1 || { tail -n 20 "$out/log" >&2 && exit 1; }
 mkdir -p "$out/licences"
 cp "$(echo "$out"/pcre2-*/LICENCE)" "$out/licences/LICENSE.pcre2"
 for name in COPYING COPYING.LESSERv3 COPYINGv2 COPYING.unicode; do

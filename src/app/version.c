@@ -14,52 +14,65 @@
 /* A function that returns the version as a string. Some take an argument, which may be NULL. */
 typedef const char *version_function(const char *least);
 
+typedef void linked_function(void);
+
 struct library {
     const char *name, *file, *function; /* file NULL: this program is linked with it */
+    linked_function *linked;            /* in a static program, the function itself */
 };
+
+#ifdef LINKED
+const char *idn2_check_version(const char *least), *zlibVersion(void), *ZSTD_versionString(void),
+    *lzma_version_string(void), *BZ2_bzlibVersion(void);
+int pcre2_config_8(uint32_t what, void *where);
+#define LIBRARY(name, file, function)                                                              \
+    {                                                                                              \
+        name, file, #function, (linked_function *)(function)                                       \
+    }
+#else
+#define LIBRARY(name, file, function)                                                              \
+    {                                                                                              \
+        name, file, #function, NULL                                                                \
+    }
+#endif
+
+static const struct library pcre2 = LIBRARY("PCRE2", NULL, pcre2_config_8);
 
 static const struct library libraries[] = {
 #ifdef HAVE_IDN2_SO
-    {"libidn2", HAVE_IDN2_SO, "idn2_check_version"},
+    LIBRARY("libidn2", HAVE_IDN2_SO, idn2_check_version),
 #elif defined HAVE_IDN2
-    {"libidn2", NULL, "idn2_check_version"},
+    LIBRARY("libidn2", NULL, idn2_check_version),
 #endif
 #ifdef HAVE_ZLIB
-    {"zlib", HAVE_ZLIB, "zlibVersion"},
+    LIBRARY("zlib", HAVE_ZLIB, zlibVersion),
 #endif
 #ifdef HAVE_ZSTD
-    {"zstd", HAVE_ZSTD, "ZSTD_versionString"},
+    LIBRARY("zstd", HAVE_ZSTD, ZSTD_versionString),
 #endif
 #ifdef HAVE_LZMA
-    {"liblzma", HAVE_LZMA, "lzma_version_string"},
+    LIBRARY("liblzma", HAVE_LZMA, lzma_version_string),
 #endif
 #ifdef HAVE_BZIP2
-    {"bzip2", HAVE_BZIP2, "BZ2_bzlibVersion"},
+    LIBRARY("bzip2", HAVE_BZIP2, BZ2_bzlibVersion),
 #endif
-    {NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
-#ifdef HAVE_DLOPEN
-/* Sets *function to a function of a library. Returns false if there is none. */
-static bool version_find(const char *file, const char *name, void *function, size_t size)
+/* Sets *function to the function of a library. Returns false if there is none. */
+static bool version_find(const struct library *l, void *function, size_t size)
 {
-    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL),
-         *symbol = handle ? dlsym(handle, name) : NULL;
+#ifdef HAVE_DLOPEN
+    void *handle = dlopen(l->file, RTLD_NOW | RTLD_LOCAL),
+         *symbol = handle ? dlsym(handle, l->function) : NULL;
+#else
+    linked_function *symbol = l->linked;
+#endif
 
     if (symbol) /* POSIX lets a void pointer hold a function, ISO C has no conversion */
         memcpy(function, &symbol, size);
     return symbol != NULL;
 }
-#else
-static bool version_find(const char *file, const char *name, void *function, size_t size)
-{
-    (void)file;
-    (void)name;
-    (void)function;
-    (void)size;
-    return false;
-}
-#endif
 
 /* Prints a name and the first word of a version, which a date may follow. */
 static void print_one(struct output *o, const char *before, const char *name, const char *version)
@@ -76,13 +89,13 @@ static void print_libraries(struct output *o)
     int (*config)(uint32_t what, void *where);
     char version[64] = "";
 
-    if (version_find(NULL, "pcre2_config_8", &config, sizeof config))
+    if (version_find(&pcre2, &config, sizeof config))
         (void)config(PCRE2_VERSION_OF, version);
-    print_one(o, "libraries: ", "PCRE2", version);
+    print_one(o, "libraries: ", pcre2.name, version);
     for (const struct library *l = libraries; l->name; l++) {
         version_function *function;
 
-        if (version_find(l->file, l->function, &function, sizeof function))
+        if (version_find(l, &function, sizeof function))
             print_one(o, ", ", l->name, function(NULL));
         else
             print_one(o, ", ", l->name, "(missing)");

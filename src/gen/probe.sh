@@ -194,7 +194,7 @@ printf 'LOCALIZE = %s\nNOTHING_UNDEFINED = %s\n' "$localize" "$nothing_undefined
 
 # The command loads the decompression libraries and libidn2 (with its 2 MB of libunistring) only
 # when it needs them. It uses the file name that the linker records in a program. A static program
-# records none, so it loads nothing.
+# records none: it loads nothing, and is linked with these libraries instead (LINKED).
 dlopen='#include <dlfcn.h>
 int main(int c, char **v) { return c > 1 && !dlsym(dlopen(v[1], RTLD_NOW), v[1]); }'
 if links "$dlopen"; then
@@ -213,20 +213,24 @@ needed() {
 }
 
 # A program that is not static needs the C library.
-printf 'HAVE_DLOPEN = %s\n' "$(needed c)$(needed System)"
+loads=$(needed c)$(needed System)
+printf 'HAVE_DLOPEN = %s\n' "$loads"
+[ -n "$loads" ] || printf 'LINKED = 1\n'
 
 # optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = the file name of the library, or
-# empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too.
+# empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too. For a
+# static program, the package's name takes the place of the file's.
 optional() {
-    if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
-        name=$(needed "$3")
+    if package "$2" "$4" || { cflags='' libs=-l$3 && links "$4" "$libs"; }; then
+        name=$2
+        [ -z "$loads" ] || name=$(needed "$3") libs=
     else
-        name='' cflags=''
+        name='' cflags='' libs=
     fi
-    printf '%s = %s\n%s_CFLAGS = %s\n' "HAVE_$1" "$name" "$1" "$cflags"
+    printf '%s = %s\n%s_CFLAGS = %s\n%s_LIBS = %s\n' "HAVE_$1" "$name" "$1" "$cflags" "$1" "$libs"
 }
 
-optional IDN2_SO libidn2 idn2 '#include <idn2.h>
+[ -z "$loads" ] || optional IDN2_SO libidn2 idn2 '#include <idn2.h>
 int main(void) { return !idn2_check_version(0); }'
 optional ZLIB zlib z '#include <zlib.h>
 int main(int c, char **v) { return c > 1 && inflate((z_stream *)v, 0); }'

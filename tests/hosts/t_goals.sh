@@ -90,6 +90,8 @@ abi                short
 abi-dump           short
 dist               short
 sbom               short
+static             long
+check-static       long
 check-platforms    short PLATFORMS=i386
 check-builds       short BUILDS=gcc-O0
 check-small        short

@@ -1,7 +1,12 @@
-/* codecs.c - decoders of gzip, bzip2, xz and zstd, each by its library, loaded at run time */
+/* codecs.c - decoders of gzip, bzip2, xz and zstd, each by its library
+ *
+ * A library is loaded when it is needed. A static program is linked with them (LINKED).
+ */
 #include "app/io/inside.h"
 
+#ifndef LINKED
 #include <dlfcn.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,31 +14,52 @@
 struct symbol {
     const char *name;
     size_t offset;
+    void (*linked)(void);
 };
 
 /* For the lists of functions below: each declares a member of the state, and its struct symbol. */
 #define POINTER(state, function) __typeof__(function) *(function);
-#define SYMBOL(state, function) {#function, offsetof(struct state, function)},
+#ifdef LINKED
+#define SYMBOL(state, function)                                                                    \
+    {#function, offsetof(struct state, function), (void (*)(void))(function)},
+#else
+#define SYMBOL(state, function) {#function, offsetof(struct state, function), NULL},
+#endif
+
+/* Sets the pointer in the state. Returns false if the library lacks the function. */
+__attribute__((unused)) static bool find_symbol(void *handle, const struct symbol *symbol,
+                                                char *state)
+{
+#ifdef LINKED
+    (void)handle;
+    memcpy(state + symbol->offset, &symbol->linked, sizeof symbol->linked);
+    return true;
+#else
+    void *function = dlsym(handle, symbol->name);
+
+    /* POSIX lets a void pointer hold a function, ISO C has no conversion. */
+    memcpy(state + symbol->offset, &function, sizeof function);
+    return function != NULL;
+#endif
+}
 
 /* Returns a new state, zero except for the pointers to functions, or NULL when there is no memory
  * or no such library. The symbols end with a NULL name. The library stays loaded. */
 __attribute__((unused)) static void *load(const char *library, const struct symbol *symbols,
                                           size_t size)
 {
+#ifdef LINKED
+    void *handle = (void *)(uintptr_t)library;
+#else
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+#endif
     char *state = handle ? calloc(1, size) : NULL;
 
-    if (!state)
-        return NULL;
-    for (; symbols->name; symbols++) {
-        void *function = dlsym(handle, symbols->name);
-
-        if (!function) {
+    for (; state && symbols->name; symbols++) {
+        if (!find_symbol(handle, symbols, state)) {
             free(state);
             return NULL;
         }
-        /* POSIX lets a void pointer hold a function, ISO C has no conversion. */
-        memcpy(state + symbols->offset, &function, sizeof function);
     }
     return state;
 }
@@ -63,7 +89,7 @@ struct gzip {
 
 static void *inflate_open(int bits)
 {
-    static const struct symbol symbols[] = {GZIP_FUNCTIONS(SYMBOL){NULL, 0}};
+    static const struct symbol symbols[] = {GZIP_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct gzip *g = load(HAVE_ZLIB, symbols, sizeof *g);
 
     if (g && g->inflateInit2_(&g->z, bits, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
@@ -129,7 +155,7 @@ struct packer {
 
 struct packer *packer_open(void)
 {
-    static const struct symbol symbols[] = {PACK_FUNCTIONS(SYMBOL){NULL, 0}};
+    static const struct symbol symbols[] = {PACK_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct packer *packer = load(HAVE_ZLIB, symbols, sizeof *packer);
 
     if (packer &&
@@ -205,7 +231,7 @@ struct bzip2 {
 
 static void *bzip2_open(void)
 {
-    static const struct symbol symbols[] = {BZIP2_FUNCTIONS(SYMBOL){NULL, 0}};
+    static const struct symbol symbols[] = {BZIP2_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct bzip2 *b = load(HAVE_BZIP2, symbols, sizeof *b);
 
     if (b && b->BZ2_bzDecompressInit(&b->s, 0, 0) != BZ_OK) {
@@ -263,7 +289,7 @@ struct xz {
 
 static void *xz_open(void)
 {
-    static const struct symbol symbols[] = {XZ_FUNCTIONS(SYMBOL){NULL, 0}};
+    static const struct symbol symbols[] = {XZ_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct xz *x = load(HAVE_LZMA, symbols, sizeof *x);
 
     if (!x)
@@ -348,7 +374,7 @@ struct zstd {
 
 static void *zstd_open(void)
 {
-    static const struct symbol symbols[] = {ZSTD_FUNCTIONS(SYMBOL){NULL, 0}};
+    static const struct symbol symbols[] = {ZSTD_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct zstd *z = load(HAVE_ZSTD, symbols, sizeof *z);
 
     if (z && (z->context = z->ZSTD_createDCtx()) != NULL &&

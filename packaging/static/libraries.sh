@@ -1,0 +1,57 @@
+#!/bin/sh
+# libraries.sh FOLDER CC [HOST] - builds the libraries that static programs are linked with
+#
+# Unpacks Debian's source packages into FOLDER/source, and installs static libraries and headers into
+# FOLDER/root. CC is a compiler for a C library that makes static programs, as musl-gcc; HOST names its
+# system for configure, when it is another one. The files in FOLDER/done name what was built, which is
+# not built again, and its licences are in FOLDER/licenses.
+set -eu
+mkdir -p "$1/source" "$1/root/include" "$1/done" "$1/licenses"
+folder=$(cd "$1" && pwd) CC=$2 host=${3-}
+root=$folder/root
+CFLAGS='-Os -fPIC -ffunction-sections -fdata-sections'
+export CC CFLAGS CPPFLAGS="-I$root/include" LDFLAGS="-static -L$root/lib" PKG_CONFIG_LIBDIR="$root/lib/pkgconfig"
+
+# build NAME COMMAND...: runs the commands in the source of NAME, once.
+build() {
+    name=$1
+    shift
+    [ ! -f "$folder/done/$name" ] || return 0
+    cd "$(find "$folder/source" -maxdepth 1 -type d -name "$name-[0-9]*")"
+    # Debian's patches change files that others are made from, without need to make these anew.
+    find . -type f -exec touch -d @1000000000 {} +
+    (for command; do eval "$command" || exit; done) >"$folder/$name.log" 2>&1 ||
+        { tail -n 30 "$folder/$name.log" >&2; echo "libraries.sh: $name was not built; see $folder/$name.log" >&2; exit 1; }
+    cp debian/copyright "$folder/licenses/$name"
+    echo "$name ${PWD##*/"$name"-}" >"$folder/done/$name"
+}
+
+# Libraries without the programs and manuals that their packages have besides.
+configure() {
+    sh ./configure -q ${host:+"--host=$host"} --prefix="$root" --enable-static --disable-shared "$@"
+}
+install='make -s -j2 install'
+AR=${host:+$host-}ar RANLIB=${host:+$host-}ranlib
+export AR RANLIB
+
+sh mk/sources.sh "$folder/source" bzip2 libidn2 libzstd ncurses pcre2 sqlite3 xz-utils zlib >"$folder/sources.log" 2>&1 ||
+    { tail -n 20 "$folder/sources.log" >&2; exit 1; }
+
+# The kernel's headers, which are not the C library's.
+kernel=$(echo '#include <linux/limits.h>' | ${host:+"$host-"}gcc -E - | sed -n 's|^# .*"\(.*\)/linux/limits.h".*|\1|p' | head -n 1)
+asm=$(echo '#include <asm/types.h>' | ${host:+"$host-"}gcc -E - | sed -n 's|^# .*"\(.*\)/asm/types.h".*|\1|p' | head -n 1)
+ln -sfn "$kernel/linux" "$root/include/linux"
+ln -sfn "$kernel/asm-generic" "$root/include/asm-generic"
+ln -sfn "$asm/asm" "$root/include/asm"
+
+build zlib 'sh ./configure --static --prefix="$root"' 'make -s -j2 libz.a' 'make -s install'
+build bzip2 'make -s CC="$CC" AR="$AR" RANLIB="$RANLIB" CFLAGS="$CFLAGS -D_FILE_OFFSET_BITS=64" libbz2.a' \
+    'mkdir -p "$root/lib"' 'cp libbz2.a "$root/lib"' 'cp bzlib.h "$root/include"'
+build libzstd 'make -s -j2 -C lib libzstd.a ZSTD_LIB_COMPRESSION=0 ZSTD_LIB_DICTBUILDER=0 ZSTD_LIB_DEPRECATED=0 ZSTD_LEGACY_SUPPORT=0' \
+    'cp lib/libzstd.a "$root/lib"' 'cp lib/zstd.h lib/zstd_errors.h "$root/include"'
+build xz-utils 'configure --disable-xz --disable-xzdec --disable-lzmadec --disable-lzmainfo --disable-scripts --disable-doc --disable-nls --disable-encoders' "$install"
+build libidn2 'configure --disable-doc --disable-nls --disable-gcc-warnings --with-included-libunistring' \
+    'make -s -j2 -C gl' 'make -s -j2 -C unistring' 'make -s -j2 -C lib install' 'make -s install-pkgconfigDATA'
+build pcre2 'configure --disable-jit' 'make -s -j2 libpcre2-8.la' 'make -s install-libLTLIBRARIES install-nodist_includeHEADERS install-pkgconfigDATA'
+build sqlite3 'configure --disable-tcl --disable-readline' 'make -s sqlite3.c' 'make -s -j2 libsqlite3.la' 'make -s install || :'
+build ncurses 'configure --enable-widec --without-progs --without-tests --without-manpages --without-cxx --without-cxx-binding --without-ada --with-fallbacks=xterm,xterm-256color,screen,screen-256color,tmux-256color,linux,vt100 --with-default-terminfo-dir=/usr/share/terminfo --with-terminfo-dirs=/etc/terminfo:/lib/terminfo:/usr/share/terminfo --enable-pc-files --with-pkg-config-libdir="$root/lib/pkgconfig"' 'make -s -j2 libs' 'make -s install.libs install.includes'
