@@ -78,7 +78,8 @@ enum trawl_emit_option {
     TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
     TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
     /* HTML page with structure: a table of contents. It is at the front if the config has an
-     * outline, otherwise at the end. With an outline, none if the only text has its own. */
+     * outline, otherwise at the end. With an outline, a single text that has contents of its own
+     * gets none. */
     TRAWL_EMIT_OPTION_TOC = 1 << 8,
     /* HTML page with structure: if the first lines of the text have a title, it is the page's
      * title. Nothing is written before it is known whether there is such a title. */

@@ -308,7 +308,7 @@ bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## benchmarks of parts 
 earn: $(B)/switched/trawl ## what each rule changes in TEXTS=folder, whose folders are kinds of text; RULES='M3 M4'
 	@python3 -B tests/earn.py $(B)/switched/trawl $(call quote,$(TEXTS)) $(RULES)
 
-check-structure: $(B)/tests/tools/blocks ## right and wrong of each rule for blocks, in texts here or in TEXTS=folder; KINDS='rfc perl'
+check-structure: $(B)/tests/tools/blocks ## how often each rule for blocks is right, in texts here or in TEXTS=folder; KINDS='rfc perl'
 	@python3 -B tests/structure/check.py $< $(call quote,$(TEXTS)) $(KINDS)
 
 # ---- Lint, coverage, pictures ----

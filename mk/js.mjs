@@ -1,5 +1,5 @@
-// js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js, and that of
-// its modules without vector instructions in FOLDER-scalar
+// js.mjs FOLDER VERSION - makes the package for node and browsers in FOLDER from bindings/js, and
+// in FOLDER-scalar the package of its modules without vector instructions
 //
 // web/ has the sources. node/ has them as CommonJS, and modules that export the same again, so that a
 // program that uses both forms loads the library once.

@@ -1,8 +1,9 @@
 # js.mk - the package for node and browsers in bindings/js
 #
 # Each module of the package is a library of some parts for WebAssembly, once with its vector
-# instructions and once without; the latter are a package of their own. A browser or node compiles them, so a page needs no other program.
-# The modules are linked without wasm-opt, since that of Debian refuses vector instructions.
+# instructions and once without; the latter are a package of their own. A browser or node compiles
+# them, so a page needs no other program. The modules are linked without wasm-opt, since that of
+# Debian refuses vector instructions.
 
 .PHONY: js web
 WASM_CC ?= clang --target=wasm32-wasi

@@ -4,8 +4,9 @@
 # The sdist has the sources of the library. The wheel is linked with DIRECTORY/libtrawl.a, so it is
 # built with the same flags. PYTHON needs setuptools and wheel. Neither uses the network. The wheel
 # and the sdist are made from the folder DIRECTORY/python/source, and finished by
-# packaging/python/finish.py. TRAWL_LICENCES is a folder of licences of libraries that are linked
-# statically, and TRAWL_LICENCE their names for the SPDX expression. The same sources, tools and folder give the same bytes.
+# packaging/python/finish.py. TRAWL_LICENCES is a folder with the licences of libraries that are
+# linked statically, and TRAWL_LICENCE has their names for the SPDX expression. The same sources,
+# tools and folder give the same bytes.
 set -eu
 
 out=$1/python python=${2:-python3}

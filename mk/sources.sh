@@ -1,7 +1,7 @@
 #!/bin/sh
 # sources.sh FOLDER PACKAGE... - unpacks source packages of this machine's Debian into FOLDER
 #
-# Needs apt with its lists, and dpkg-dev. A package that is there is not fetched again.
+# Needs apt with its lists, and dpkg-dev. A package that is already there is not fetched again.
 set -eu
 mkdir -p "$1/apt/lists/partial" "$1/apt/cache/archives/partial"
 tmp=$(cd "$1/apt" && pwd)

@@ -2,13 +2,12 @@
 # wheels.sh DIRECTORY PYTHON [ARCH...] - makes wheels that need only glibc, into DIRECTORY/wheels
 #
 # ARCH is amd64 or arm64; without it, both are made. PCRE2 and libidn2 are compiled from the source
-# packages of this machine's Debian and linked statically; libidn2 has its own copy of what it uses
-# of libunistring, and takes it where no libunistring is unpacked. So the wheel has the tables of the
-# command of this Debian. All is compiled for the glibc of Debian 11, whose headers and libraries
-# mmdebstrap unpacks, and the headers of CPython are those of Debian 12. Needs apt with its lists,
-# mmdebstrap, dpkg-dev, and for another processor its cross compiler. The licences of both libraries
-# are in the wheel: that of libidn2 is the LGPL, and the sdist is the source with which the module can
-# be linked again.
+# packages of this machine's Debian and linked statically, so the wheel has the same tables as the
+# command on this Debian. libidn2 uses its own copy of parts of libunistring, since no libunistring
+# is unpacked. Everything is compiled for the glibc of Debian 11, whose headers and libraries
+# mmdebstrap unpacks; the headers of CPython are those of Debian 12. Needs apt with its lists,
+# mmdebstrap, dpkg-dev, and for another processor its cross compiler. The wheel has the licences of
+# both libraries. That of libidn2 is the LGPL: with the sdist, the module can be linked again.
 set -eu
 
 out=$1 python=$2

@@ -578,7 +578,7 @@ def prefixes():
 
 @check
 def tested_rows():
-    """A container and an option of the library are in those lists of the tests whose test holds without them, too."""
+    """Each container and option is in the lists of the tests that would pass without it."""
     paths = 'src/lib/mail/container/kinds.c', 'include/trawl.h'
     if not all(os.path.exists(os.path.join(ROOT, path)) for path in paths):
         return

@@ -14,7 +14,7 @@ const TYPES = {
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 
-// Returns the value if it has the type. `name` is that of the argument or option.
+// Returns the value if it has the type, or throws a TypeError with `name`, the argument or option.
 export function expect(name, type, value) {
     const [what, is] = TYPES[type];
 

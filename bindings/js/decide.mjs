@@ -1,5 +1,5 @@
-// decide.mjs - what becomes of a link: the callback and the options that linkify(), toHtml() and
-// linkifyNodes() share
+// decide.mjs - applies the callback and the options that linkify(), toHtml() and linkifyNodes()
+// share
 
 import { expect } from './arguments.mjs';
 
@@ -18,15 +18,15 @@ export class Anchor {
     }
 }
 
-// What an option has for a link: one value for all, or one for each kind, where "email" and "url"
-// stand for the kinds that are not named. A function is called with the text or address of the link.
+// Returns the value of an option for a link: the one for all links, or that for its kind; "email"
+// and "url" are for kinds without an entry. Functions are called with the link's text or address.
 function chosen(option, argument, { kind, href }) {
     const one = typeof option === 'object' ? option[kind] ?? option[/^mailto:/i.test(href) ? 'email' : 'url'] : option;
 
     return typeof one === 'function' ? one(argument, kind) : one;
 }
 
-// Applies the options to a new link. Returns false if it is no link.
+// Applies the options to a new link. Returns false if the text stays without a link.
 function prepare(anchor, { attributes, format, validate, truncate, defaultProtocol }) {
     if (defaultProtocol !== undefined && anchor.flags.includes('scheme-implied'))
         anchor.href = anchor.href.replace(/^https?(?=:)/, defaultProtocol.replace(/:.*/, ''));

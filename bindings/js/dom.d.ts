@@ -1,4 +1,4 @@
-// dom.d.ts - the types of links as elements
+// dom.d.ts - the types of dom.mjs
 
 import type { Anchor, Decisions, Finding } from './index.js';
 

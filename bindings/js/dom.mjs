@@ -1,5 +1,5 @@
-// dom.mjs - the links of a page as elements: linkifyNodes(), and parts() for programs that make the
-// elements themselves
+// dom.mjs - makes the links of a page elements: linkifyNodes(), and parts() for programs that
+// create the elements themselves
 //
 // The text of each block is read as one text, so a URL may run over several nodes. It becomes one
 // <a> if that holds whole elements; otherwise each text node of it becomes an <a> of its own.
@@ -10,7 +10,7 @@ import { find } from './index.mjs';
 
 const OPTIONS = { ...DECIDING, rel: 'string', target: 'string', className: 'string', live: 'list', ignoreTags: 'list' };
 const INLINE = new Set('a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(' '));
-// What these contain is no text of the page, or must not hold a link.
+// The text in these elements is not text of the page, or must not have links.
 const NEVER = 'a,audio,button,canvas,datalist,iframe,math,meter,noembed,noframes,noscript,object,option,progress,script,select,style,svg,template,textarea,title,video,xmp,[contenteditable]:not([contenteditable="false"])';
 
 // Returns a function that makes the Anchors of the links of a text, and the options of finding.
@@ -27,7 +27,7 @@ function anchors(options) {
     }) };
 }
 
-// A text as strings and Anchors, in order.
+// Returns a text as strings and Anchors, in order.
 export function parts(text, options) {
     const all = [];
     let at = 0;
@@ -39,8 +39,8 @@ export function parts(text, options) {
     return [...all, text.slice(at)].filter((part) => part !== '');
 }
 
-// The blocks below a node: their texts, with the nodes of each text. No link is put into nodes that
-// are not free.
+// Returns the blocks below a node: their texts, with the nodes of each text. Nodes that are not
+// free get no links.
 function* blocks(root, skip) {
     let block = { text: '', nodes: [] };
     const walker = root.ownerDocument.createTreeWalker(root, 5);
@@ -131,7 +131,7 @@ export function linkifyNodes(element, options) {
         const spansOf = ({ spans, start, end }) => (spans ?? [[start, end]]).map((span) => piecesOf(...span));
         const links = decided(text, (link) => (link.pieces = spansOf(link)).flat().every(({ isFree }) => isFree));
 
-        // From the last one, so that the places of those before stay as they are.
+        // From the last one, so that the offsets of earlier links stay valid.
         return links.reverse().map(({ link, anchor }) => {
             const elements = link.pieces.reverse().flatMap((pieces) => wrapped(anchor.attributes, pieces).reverse()).reverse();
 

@@ -36,7 +36,7 @@ export interface Rule {
     url: string | ((match: RegExpMatchArray) => string);
 }
 
-/** With the text of a rules file, see trawl-rules(5), or patterns of your own. */
+/** `rules`: the text of a rules file, see trawl-rules(5), or patterns of your own. */
 export interface Finding extends Options {
     rules?: string | readonly Rule[];
 }

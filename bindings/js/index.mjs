@@ -457,7 +457,7 @@ export function host(url) {
     return formOf('host', url) || null;
 }
 
-// The part \`mail\` has the Public Suffix List.
+// The part `mail` has the Public Suffix List.
 export function site(url) {
     return formOf('site', url) || null;
 }

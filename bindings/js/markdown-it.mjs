@@ -11,7 +11,7 @@ const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: f
 const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
 // The schema of a link by its kind. The text of other links begins with their schema.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
-// Every link without a scheme contains this, if it is no address.
+// Every link without a scheme contains this, unless it is an address.
 const DOT = /[^\s.]\.[^\s.]/;
 // Top-level domains with which a bare host is a link, as in linkify-it. With any other, the host
 // needs a path.
@@ -73,7 +73,7 @@ export class LinkifyTrawl {
         return Object.fromEntries(this.#schemas);
     }
 
-    // What rules of the caller use of linkify-it: the sources of classes of characters, and room for expressions of their own.
+    // For rules of the caller: sources of character classes, and room for their own expressions.
     get re() {
         if (!this.#re) {
             const [src_Cc, src_Z, src_P] = ['Cc', 'Z', 'P'].map(classOf);

@@ -1,8 +1,8 @@
-// rules.mjs - links by the caller's rules: the text of a rules file, see trawl-rules(5), or an array of
-// { match, url }
+// rules.mjs - links by the caller's rules: the text of a rules file, see trawl-rules(5), or an
+// array of { match, url }
 //
-// A pattern is a regular expression of JavaScript, and sees characters, not bytes. It sees its line,
-// at most 1024 characters from the trigger. Rules over several lines ("lines") are refused.
+// Patterns are regular expressions of JavaScript, for characters, not bytes. With a trigger, they
+// see its line, at most 1024 characters after it. Rules over several lines ("lines") are refused.
 
 const WORDS = ['trigger', 'match', 'before', 'url'];
 const STRONG = ['wrap', 'angle', 'osc8'];
@@ -10,7 +10,7 @@ const AHEAD = 1024;
 const LEFT = 16;
 let last = { text: '', rules: [] };
 
-// Compiles a rule of a file. The flag "u" makes what only PCRE2 knows an error.
+// Compiles a rule of a file. The flag "u" makes syntax that only PCRE2 has an error.
 function compiled({ trigger, match, before, url, fault }) {
     const [, flags = '', source] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(match ?? '');
 
@@ -59,7 +59,7 @@ function urlOf({ url }, match) {
         (all === '$$' ? '$' : write(match[digit ?? number] ?? match.groups?.[name] ?? '')));
 }
 
-// The leftmost match of a rule that includes its trigger, from `at` to `end`.
+// Returns the leftmost match of a rule that includes its trigger, from `at` to `end`.
 function matchAt({ match, before = 0 }, text, at, end) {
     const start = text.lastIndexOf('\n', at - 1) + 1;
     const newline = text.indexOf('\n', end);
@@ -78,7 +78,7 @@ function matchAt({ match, before = 0 }, text, at, end) {
     return null;
 }
 
-// What a rule finds, and where its triggers are.
+// Yields the matches of a rule, with the offsets of their triggers.
 function* hits(rule, text) {
     for (const trigger of rule.trigger ?? [])
         for (let at = text.indexOf(trigger); at >= 0; at = text.indexOf(trigger, at + 1)) {
@@ -92,8 +92,8 @@ function* hits(rule, text) {
             yield { found, start: found.index, end: found.index + found[0].length, at: found.index, rule };
 }
 
-// The links of a text, together with those of the rules. <URL:...> wins over a rule, and a rule over
-// links in running text that do not begin before its trigger.
+// Returns the links of a text and of the rules. <URL:...> wins over a rule, and a rule over links
+// in running text that do not begin before its trigger.
 export function withRules(links, text, rules, pageLinks) {
     const strong = links.filter(({ kind }) => STRONG.includes(kind));
     let [i, end] = [0, 0];

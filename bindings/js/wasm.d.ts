@@ -1,4 +1,4 @@
-// wasm.d.ts - what an import of a module gives, with a bundler or in a worker: for init()
+// wasm.d.ts - the type of an imported module, with a bundler or in a worker, for init()
 
 declare const source: BufferSource | WebAssembly.Module;
 export default source;

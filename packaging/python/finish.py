@@ -1,10 +1,11 @@
 """Finishes a wheel or an sdist: finish.py FILE..., which prints the names of the new files.
 
-A wheel gets the tag that its module proves. If the module needs only libraries of glibc, this is
-manylinux_2_N with the newest glibc version of its symbols; otherwise it is linux. A module that
-exports more than PyInit__core is refused, and one with a symbol that neither glibc nor Python has. The metadata become those of PEP 639, version 2.4, which
-older versions of setuptools cannot write. Order, times, modes and owners are fixed, so the same
-contents give the same bytes. Works with 64-bit little-endian ELF files.
+The tag of a wheel depends on what its module needs. If it needs only libraries of glibc, the tag is
+manylinux_2_N with the newest glibc version of its symbols; otherwise it is linux. A module is
+refused if it exports more than PyInit__core, or needs a symbol that neither glibc nor Python has.
+The metadata are converted to version 2.4 (PEP 639), which older versions of setuptools cannot
+write. Order, times, modes and owners are fixed, so the same contents give the same bytes. Modules
+must be 64-bit little-endian ELF files.
 """
 
 import base64
@@ -26,9 +27,9 @@ WEAK = 2
 
 
 class Elf:
-    """What the dynamic linker reads: machine, needed, exports, missing, and the glibc version it wants.
+    """What the dynamic linker reads: machine, needed, exports, missing, newest glibc version.
 
-    missing are the symbols that are not of a version of glibc; the interpreter must have them.
+    missing are the undefined symbols without a glibc version; the interpreter must have them.
     """
 
     def __init__(self, data):
@@ -38,7 +39,7 @@ class Elf:
         (self.machine,) = struct.unpack_from("<H", data, 18)
         (table,) = struct.unpack_from("<Q", data, 40)
         size, count = struct.unpack_from("<HH", data, 58)
-        # Of each section: type, place, size, the section with its texts.
+        # For each section: its type, offset and size, and the section with its strings.
         self.sections = [struct.unpack_from("<4xI16xQQI", data, table + i * size) for i in range(count)]
         self.needed = {text(value) for at, end, text in self.of_type(DYNAMIC) for tag, value in self.each("<qQ", at, end)
                        if tag == NEEDED}
@@ -88,7 +89,7 @@ def platform(module):
 
 
 def metadata(text):
-    """Return core metadata as those of version 2.4."""
+    """Return core metadata, converted to version 2.4."""
     head, blank, body = text.partition("\n\n")
     head = re.sub(r"(?m)^Metadata-Version: 2\.[0-3]$", "Metadata-Version: 2.4", head)
     return re.sub(r"(?m)^License: ", "License-Expression: ", head) + blank + body

@@ -2,7 +2,7 @@
 # cross.sh FOLDER HOST - makes FOLDER/cc, a compiler for static programs of another processor with the
 # C library musl, and prints its path
 #
-# HOST is a name such as aarch64-linux-gnu, whose gcc must be installed. musl comes from Debian's
+# HOST is a name such as aarch64-linux-gnu; its gcc must be installed. musl comes from Debian's
 # packages for that processor.
 set -eu
 mkdir -p "$1/lists/partial" && folder=$(cd "$1" && pwd) host=$2

@@ -2,9 +2,9 @@
 # libraries.sh FOLDER CC [HOST] - builds the libraries that static programs are linked with
 #
 # Unpacks Debian's source packages into FOLDER/source, and installs static libraries and headers into
-# FOLDER/root. CC is a compiler for a C library that makes static programs, as musl-gcc; HOST names its
-# system for configure, when it is another one. The files in FOLDER/done name what was built, which is
-# not built again, and its licences are in FOLDER/licenses.
+# FOLDER/root. CC is a compiler that makes static programs, such as musl-gcc. HOST is the system
+# that it compiles for, if that is another one. A library with a file in FOLDER/done is not built
+# again. FOLDER/licenses gets the licences.
 set -eu
 mkdir -p "$1/source" "$1/root/include" "$1/done" "$1/licenses"
 folder=$(cd "$1" && pwd) CC=$2 host=${3-}
@@ -18,7 +18,7 @@ build() {
     shift
     [ ! -f "$folder/done/$name" ] || return 0
     cd "$(find "$folder/source" -maxdepth 1 -type d -name "$name-[0-9]*")"
-    # Debian's patches change files that others are made from, without need to make these anew.
+    # Debian's patches change sources of generated files, which need not be generated again.
     find . -type f -exec touch -d @1000000000 {} +
     (for command; do eval "$command" || exit; done) >"$folder/$name.log" 2>&1 ||
         { tail -n 30 "$folder/$name.log" >&2; echo "libraries.sh: $name was not built; see $folder/$name.log" >&2; exit 1; }
@@ -26,7 +26,7 @@ build() {
     echo "$name ${PWD##*/"$name"-}" >"$folder/done/$name"
 }
 
-# Libraries without the programs and manuals that their packages have besides.
+# configure OPTION...: configures a source for static libraries in $root.
 configure() {
     sh ./configure -q ${host:+"--host=$host"} --prefix="$root" --enable-static --disable-shared "$@"
 }
@@ -37,7 +37,7 @@ export AR RANLIB
 sh mk/sources.sh "$folder/source" bzip2 libidn2 libzstd ncurses pcre2 sqlite3 xz-utils zlib >"$folder/sources.log" 2>&1 ||
     { tail -n 20 "$folder/sources.log" >&2; exit 1; }
 
-# The kernel's headers, which are not the C library's.
+# The headers of the kernel, which musl does not have.
 kernel=$(echo '#include <linux/limits.h>' | ${host:+"$host-"}gcc -E - | sed -n 's|^# .*"\(.*\)/linux/limits.h".*|\1|p' | head -n 1)
 asm=$(echo '#include <asm/types.h>' | ${host:+"$host-"}gcc -E - | sed -n 's|^# .*"\(.*\)/asm/types.h".*|\1|p' | head -n 1)
 ln -sfn "$kernel/linux" "$root/include/linux"

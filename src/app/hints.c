@@ -92,7 +92,7 @@ static const struct hint hints[] = {
     {"--invert-match", "not", NULL, "use --not NAME=VALUE"},
     {"-v", "explain", NULL, "use --explain for the reasons, --not NAME=VALUE to leave links out"},
     {"--host --site --scheme --zone --flag", "not", NULL,
-     "it only leaves links out: use --not NAME=VALUE"},
+     "this command can only leave links out: use --not NAME=VALUE"},
     {"--skip-host --exclude-host --ignore-host", "not", NULL, "use --not host=PATTERNS"},
     {"--skip-site --exclude-site --exclude-domain", "not", NULL, "use --not site=NAMES"},
     {"--skip-scheme --exclude-scheme", "not", NULL, "use --not scheme=NAMES"},

@@ -218,8 +218,8 @@ printf 'HAVE_DLOPEN = %s\n' "$loads"
 [ -n "$loads" ] || printf 'LINKED = 1\n'
 
 # optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = the file name of the library, or
-# empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too. For a
-# static program, the package's name takes the place of the file's.
+# empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too.
+# For a static program, the name is that of the package.
 optional() {
     if package "$2" "$4" || { cflags='' libs=-l$3 && links "$4" "$libs"; }; then
         name=$2

@@ -93,8 +93,8 @@ for names in http://x a.example/b; do
     done
 done
 for names in joe@a.example '' a.example,,b.example; do
-    check_status "--host: '$names' is no name" 2 "q '--host=$names'"
-    check_status "--site: '$names' is no name" 2 "q '--site=$names'"
+    check_status "--host: '$names' is not a name" 2 "q '--host=$names'"
+    check_status "--site: '$names' is not a name" 2 "q '--site=$names'"
 done
 refused '--site docs.example.org' '--site: docs.example.org is a host of the site example.org; --host selects hosts'
 refused '--not site=docs.example.org' '--not site=docs.example.org is a host of the site example.org; --host selects hosts'

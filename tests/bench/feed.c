@@ -2,7 +2,7 @@
  *
  *     feed BLOCK FILE [PASSES]      BLOCK 0: in one piece
  *
- * With a number of passes, only the links and their spans are asked for, as linkify gives them.
+ * With a number of passes, requests only the links and their spans, as linkify returns them.
  */
 #include <fcntl.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
 #     python3 tests/bench/report.py RESULTS.json [PAGE.md]
 #
 # Prints the tables, and which bounds are met. With a page: replaces each table there, between
-# "<!-- bench NAME -->" and "<!-- end -->", if the run has measured it, and writes two plots next to the page: the speed of each
-# program on ordinary text, and the speed of trawl by the number of links.
+# "<!-- bench NAME -->" and "<!-- end -->", if the run has measured it, and writes two plots next to
+# the page: the speed of each program on ordinary text, and that of trawl by the number of links.
 
 import json
 import os
@@ -79,7 +79,7 @@ def speeds(r):
 
 
 def beside(r):
-    """Returns what trawl takes of the processor time of the others; trawl in memory of those in memory."""
+    """Returns trawl's processor time divided by that of each program, both in memory or not."""
     kinds = list(r.get('beside', {}))
     names = list(dict.fromkeys(n for k in kinds for n in r['beside'][k]))
     rows = [[name, megabytes(speed(r['beside']['natural'].get(name), 'cpu')),

@@ -32,7 +32,7 @@ export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'
 # Without vector instructions the modules of the other package are needed.
-check_test 'engines without vector instructions are told of the other package' = 'trawl: this engine has no vector instructions; install the package trawl-links-scalar' \
+check_test 'an engine without vector instructions gets the name of the other package' = 'trawl: this engine has no vector instructions; install the package trawl-links-scalar' \
     'cd "$user" && node -e "WebAssembly.validate = () => false; try { require(\"trawl-links\").find(\"a:\"); } catch (error) { console.log(error.message); }"'
 cp -r "$B/js-scalar" "$user/node_modules/trawl-links-scalar"
 check_test 'it has no dependencies' = '' 'grep "\"dependencies" "$user/node_modules/trawl-links/package.json"'

@@ -3,11 +3,11 @@
     check.py BLOCKS [FOLDER] [KIND...]
 
 BLOCKS is $(B)/tests/tools/blocks. truth.py has the kinds of documents, and how their headings, terms
-and items are known. Documents are those of this machine, or in FOLDER, which has a folder for each
-kind. At most DOCUMENTS (environment, 250) of each kind are read, drawn by SEED (1), not more than 12
-of one folder. ROWS=1 prints lines where a rule is wrong, MISSED=1 lines that are missed,
-WITHOUT=1 lines that
-change without a row. TRIALS=0 tries nothing without a row, which takes most of the time.
+and items are known. The documents are those of this machine, or of FOLDER, which has a folder for
+each kind. At most DOCUMENTS (environment, 250) of each kind are read, drawn with SEED (1), from one
+folder not more than 12. ROWS=1 prints lines where a rule is wrong, MISSED=1 lines that are missed,
+WITHOUT=1 lines that change without a row. TRIALS=0 skips the trials without each row, which take
+most of the time.
 
 Prints for each kind the precision and recall of headings, terms and items; for each rule in how many
 documents it decides something, and how often it is right and wrong; and for each row of the tables

@@ -61,7 +61,7 @@ def rfc(path):
             labels.append(None)
         else:
             labels.append('text')
-    # Not all headings are in the contents: only a line with others above or below is surely none.
+    # The contents may lack headings: only a line with others above or below is surely not one.
     first = next((i for i, l in enumerate(labels) if l == 'heading'), len(labels))
     for i, line in enumerate(text):
         alone = not (i and text[i - 1].strip()) and not (i + 1 < len(text) and text[i + 1].strip())
@@ -70,7 +70,7 @@ def rfc(path):
     return (text, labels) if len(found) > 3 and len(found) * 10 >= len(entries) * 9 else None
 
 
-# ---- Manual pages: the source tells them apart ----
+# ---- Manual pages: the source marks headings, terms and items ----
 
 class Manual(html.parser.HTMLParser):
     """Collects the titles, terms and items of mandoc's HTML, in order."""

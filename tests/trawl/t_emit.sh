@@ -140,7 +140,7 @@ HISTORY
 
 The ferries were run by the bishop.
 END
-title 'a title of two lines that is no heading' 'jFerry: The Format of Ferries in the Harbour of Ulm' <<'END'
+title 'a title of two lines that is not a heading' 'jFerry: The Format of Ferries in the Harbour of Ulm' <<'END'
 Network Working Group                                        J. Lee
 Request for Comments: 9999                                May 2017
 
@@ -198,16 +198,16 @@ check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n======
 top() { "$TRAWL" -f text -t html --page "$@" | sed '1,/<body>/d; /<p>/q' | sed 's/<a class.*<.a>//'; }
 check_same '--page: the heading that is the title is the only h1' 'printf "Ferries\n=======\n\nUlm\n---\n\nx\n" | top | grep -o "<h[1-6][^<]*"' \
     'printf "%s\n" "<h1 id=\"ferries\">Ferries" "<h2 id=\"ulm\">Ulm"'
-check_same '--page: a title that is no heading is the h1' 'printf "on ferries to ulm\n\nThey are slow.\n" | top' \
+check_same '--page: a title that is not a heading is the h1' 'printf "on ferries to ulm\n\nThey are slow.\n" | top' \
     'printf "%s\n" "<main class=\"trawl-text\">" "<h1>on ferries to ulm</h1>" "<p>They are slow.</p></main>"'
-check_same '--page: a title of two lines that is no heading' 'printf "on ferries\nto ulm\n\nThey are slow.\n" | top | grep -c "h1>"' 'echo 2'
+check_same '--page: a title of two lines that is not a heading' 'printf "on ferries\nto ulm\n\nThey are slow.\n" | top | grep -c "h1>"' 'echo 2'
 check_same '--page: a title that the text does not show' 'printf "NAME\n    a - b\n\nx\n" | top | grep -c "<header.*<h1>a - b</h1>"' 'echo 1'
 check_same '--page: --title is the h1' 'printf "Ferries\n=======\n\nx\n" | top --title T | grep -o "<h[1-6][^<]*"' \
     'printf "%s\n" "<h1>T" "<h2 id=\"ferries\">Ferries"'
 printf 'Contents\n\n 1 Ulm .... 1\n 2 Bonn .... 2\n 3 Kiel .... 3\n\n1 Ulm\n\nx\n\n2 Bonn\n\nx\n\n3 Kiel\n\nx\n' >"$tmp/toc"
 check_test '--toc: a text with contents of its own' = 0 'html --page --toc "$tmp/toc" | grep -c "id=.trawl-toc"'
 check_test '--toc: such a text beside another one' = 1 'html --page --toc "$tmp/toc" "$tmp/letter.txt" | grep -c "id=.trawl-toc"'
-check_test '--toc: two entries are no contents' = 1 'sed 5d "$tmp/toc" | html --page --toc | grep -c "id=.trawl-toc"'
+check_test '--toc: two entries do not count as contents' = 1 'sed 5d "$tmp/toc" | html --page --toc | grep -c "id=.trawl-toc"'
 check_test 'contents with numbers without dots lead to the chapters' = 3 'html --page "$tmp/toc" | grep -c "<li><p><a .*#section-[123]"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'

@@ -228,7 +228,7 @@ check_same '--hyphen both with -0' 'echo "$w" | "$TRAWL" -0 --hyphen both' \
 check_same '--hyphen both: other readings, too' 'echo "<URL:http://A.example/b c>" | "$TRAWL" --hyphen both --canonical' \
     'printf "http://a.example/bc\n\thttp://a.example/b%%20c\n"'
 check_same '--base' 'echo "<URL:../x.html>" | "$TRAWL" --base http://a.example/b/c' 'echo http://a.example/x.html'
-check_same 'the fragment of --base is no part of it' 'echo "<URL:?q> <URL:./z> <URL:x#y>" | "$TRAWL" --base "http://a.example/b/c?d#e"' \
+check_same 'the fragment of --base is not used' 'echo "<URL:?q> <URL:./z> <URL:x#y>" | "$TRAWL" --base "http://a.example/b/c?d#e"' \
     'printf "%s\n" "http://a.example/b/c?q" http://a.example/b/z "http://a.example/b/x#y"'
 check_same 'no --base' 'echo "<URL:../x.html>" | "$TRAWL"' 'echo ../x.html'
 check_same 'a base that is not absolute' '"$TRAWL" --base /b/c 2>&1' \

@@ -155,7 +155,7 @@ for words in '-t markdown:md' '-t xml:xhtml' '-t urls:list' '-f eml:mail' '-f as
     check_same "a word of other programs: $words" '"$TRAWL" ${words%:*} </dev/null 2>&1 | grep -o "did you mean.*?"' 'echo "did you mean ${words##*:}?"'
 done
 check_same 'pick --host' '"$TRAWL" pick --host x y 2>&1' \
-    'echo "trawl: pick: unknown option --host: it only leaves links out: use --not NAME=VALUE; see \"trawl pick --help\""'
+    'echo "trawl: pick: unknown option --host: this command can only leave links out: use --not NAME=VALUE; see \"trawl pick --help\""'
 check_same 'query --only-flag' '"$TRAWL" query --only-flag x y 2>&1' \
     'echo "trawl: query: unknown option --only-flag: use --flag NAMES; see \"trawl query --help\""'
 check_same 'no hint: the nearest name' '"$TRAWL" --colums 3 2>&1' \

@@ -34,9 +34,9 @@ check_same 'what was found before trouble is written' '"$TRAWL" -o out text lack
 check_same 'nothing read: the old file stays' 'echo old >out; "$TRAWL" -o out lacking 2>/dev/null; echo $?; "$TRAWL" -q -o out text; cat out' \
     'echo 2; echo old'
 check_same 'options that do not go with the page that a name means' '"$TRAWL" -n -o page.html text 2>&1' \
-    'echo "trawl: -n does not go with -t html, which the name after -o means, only with -t list, json, tsv and csv: the others print the text; see \"trawl --help\""'
-check_same 'options that do not go with the table that a name means' '"$TRAWL" -H -o links.tsv text 2>&1' \
-    'echo "trawl: -H does not go with -t tsv, which the name after -o means, only with -t list: records have the fields line, column and file; see \"trawl --help\""'
+    'echo "trawl: -n does not go with -t html, which the name after -o implies, only with -t list, json, tsv and csv: the others print the text; see \"trawl --help\""'
+check_same 'options that do not go with the table that a name implies' '"$TRAWL" -H -o links.tsv text 2>&1' \
+    'echo "trawl: -H does not go with -t tsv, which the name after -o implies, only with -t list: records have the fields line, column and file; see \"trawl --help\""'
 check_same 'a folder that is not there' '"$TRAWL" -o no/out text 2>&1; echo $?' \
     'printf "%s\n" "trawl: no/out: No such file or directory" 2'
 if have python3; then

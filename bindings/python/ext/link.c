@@ -267,7 +267,7 @@ static int link_set_mail(py_state *state, py_link *link, const py_found *found,
     return 0;
 }
 
-/* Makes a Link of nothing, which the garbage collector does not see yet. */
+/* Makes an empty Link, which the garbage collector does not track yet. */
 static py_link *link_empty(py_state *state)
 {
     py_link *link = PyObject_GC_New(py_link, state->link_type);

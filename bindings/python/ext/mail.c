@@ -3,7 +3,7 @@
  * The input is bytes, a file, a path, a message of the module email, or a mailbox of the module
  * mailbox, whose messages are read one after the other. A file is read MAIL_BLOCK bytes at a time.
  * The reader runs without the GIL and keeps links and messages, which become objects when they are
- * asked for.
+ * requested.
  */
 #include "trawl_py.h"
 
@@ -303,7 +303,7 @@ static int mail_open_path(mail_iter *self, PyObject *path)
     return self->opened ? 0 : -1;
 }
 
-/* Sets the input. What is a message is not taken for anything else, unless from_ says so. */
+/* Sets the input. Messages of email and mailbox are read as mail, unless from_ says otherwise. */
 static int mail_open(mail_iter *self, PyObject *source)
 {
     bool message = PyObject_HasAttrString(source, "as_bytes");

@@ -257,7 +257,7 @@ static int settings_traverse(PyObject *object, visitproc visit, void *arg)
     return 0;
 }
 
-/* Empties the options, which scans do not read. */
+/* Empties the options; scans do not read them. */
 static int settings_clear(PyObject *object)
 {
     py_settings *self = (py_settings *)object;

@@ -242,7 +242,7 @@ static PyObject *url_check(PyObject *module, PyObject *object)
 }
 
 PyDoc_STRVAR(same_doc,
-             "same(a, b, /)\n--\n\nTell whether two URLs have the same canonical form.\n\n"
+             "same(a, b, /)\n--\n\nReturn whether two URLs have the same canonical form.\n\n"
              ">>> same(\"HTTP://a.example\", \"http://a.example:80/\")\nTrue\n");
 PyDoc_STRVAR(host_doc,
              "host(url, /)\n--\n\nReturn the host of a URL, in lower case and ASCII, or None.\n\n"

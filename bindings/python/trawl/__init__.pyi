@@ -31,7 +31,7 @@ _Zone = Literal["header", "new", "quoted", "signature", "footer", "forwarded"]
 class _Reader(Protocol):
     def read(self, size: int, /) -> _Buffer: ...
 
-# Several names are a tuple here, so that each is checked: find=("url", "www").
+# Write several names as a tuple, so that each is checked: find=("url", "www").
 class _Options(TypedDict, total=False):
     find: _Find | Iterable[_Find] | None
     profile: Literal["mail", "uts58", "rfc1738", "screen"] | None

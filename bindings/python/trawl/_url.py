@@ -4,7 +4,7 @@ from . import _core
 
 
 class Record:
-    """What results have in common: they are compared by their fields, matched, pickled, made dicts."""
+    """The base of results, which are compared by their fields, matched, pickled and made dicts."""
 
     __slots__ = ()
 

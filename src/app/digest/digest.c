@@ -22,7 +22,7 @@ static uint32_t turn(uint32_t word, unsigned by)
     return word >> by | word << (32 - by);
 }
 
-/* Returns the word in these bytes. */
+/* Returns the big-endian word in these bytes. */
 static uint32_t word_of(const unsigned char p[4])
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];

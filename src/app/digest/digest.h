@@ -1,4 +1,4 @@
-/* digest.h - SHA-256, HMAC with it, and SHA-1, which only names things here */
+/* digest.h - SHA-256, HMAC with it, and SHA-1, which is only for names here */
 #ifndef TRAWL_APP_DIGEST_DIGEST_H
 #define TRAWL_APP_DIGEST_DIGEST_H
 
@@ -11,7 +11,7 @@ enum { SHA_BLOCK = 64, SHA_WORDS = 8 };
 
 /* A SHA-256 (FIPS 180-4) of a text that comes in pieces, or a SHA-1. */
 struct sha256 {
-    void (*mix)(struct sha256 *sum); /* takes a block */
+    void (*mix)(struct sha256 *sum); /* adds a block */
     uint32_t h[SHA_WORDS];
     unsigned char block[SHA_BLOCK];
     size_t held; /* bytes in the block */

@@ -1,6 +1,6 @@
 /* codecs.c - decoders of gzip, bzip2, xz and zstd, each by its library
  *
- * A library is loaded when it is needed. A static program is linked with them (LINKED).
+ * Loads a library when it is needed. A static program is linked with all of them (LINKED).
  */
 #include "app/io/inside.h"
 

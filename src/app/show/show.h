@@ -193,7 +193,7 @@ static inline void output_end(struct output *o, const char *end)
 char *put_number(char *to, uint64_t n);
 
 /* Replaces the digits of a number by those of another one. Returns false, and changes nothing, if
- * these are more or fewer. */
+ * that one has more or fewer digits. */
 bool number_replace(char *digits, size_t size, uint64_t n);
 
 static inline char *put_signed(char *to, int64_t n)

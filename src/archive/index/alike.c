@@ -160,7 +160,7 @@ static bool alike_fit(struct alike *t)
 
 /* ---- Two messages with the same id ---- */
 
-/* Removes the lines of notices after their sentences from a text, and all white space. */
+/* Removes from a text all white space, and the lines that follow the sentence of a notice. */
 static void alike_squeeze(struct buffer *text)
 {
     struct notice known = {.lines = 0};

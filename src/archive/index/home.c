@@ -3,8 +3,8 @@
  *     https://lore.kernel.org/devel/1@a.example/T/#u                the id
  *     https://a.example/hyperkitty/list/devel@b.example/message/HASH/   base32 of the SHA-1 of the id
  *
- * An address leads to the message of the index that has this id. The forms say only where the id
- * may be: an address without an id of the index leads nowhere, whatever its form.
+ * An address names the message of the index that has this id. A form only says where the id may be:
+ * an address without the id of a message of the index names none, whatever its form.
  */
 #include "archive/index/index.h"
 

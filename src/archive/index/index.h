@@ -134,7 +134,7 @@ trawl_str db_text(sqlite3_stmt *s, int column);
 /* Returns the bytes of a stored text: `text` itself, or what is written to `out` if they differ. */
 trawl_str text_decode(trawl_str text, struct buffer *out);
 
-/* Brings the texts of an index of version 7 into the form that is stored. Returns 0 or -1. */
+/* Converts the texts of an index of version 7 to the form that is stored. Returns 0 or -1. */
 int text_mend(struct db *d);
 
 /* ---- Files of databases: files.c ---- */
@@ -385,7 +385,7 @@ budget *source_budget(struct source_reader *r);
 enum notice_line { NOTICE_NONE, NOTICE_BEGINS, NOTICE_ENDS };
 
 struct notice {
-    int lines;  /* since the sentence of a notice, with it; 0: no notice */
+    int lines;  /* of the notice so far; 0: no notice */
     bool label; /* the last one is the label of the URL */
 };
 

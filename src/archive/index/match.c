@@ -25,7 +25,7 @@
  * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
  * a mailbox, EXACT if the time is the same second. SIMILAR, OTHER and BARE are results of alike.c:
  * the message has the words of the page, or has others, or the page has none. CLOCK is set if the
- * page has the date of the line "From " before the message: no sender chooses that. */
+ * page has the date of the line "From " above the message, which the sender cannot choose. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,

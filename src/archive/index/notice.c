@@ -1,7 +1,7 @@
 /* notice.c - the notice that pipermail writes in place of an attachment
  *
  *     A non-text attachment was scrubbed...         a sentence in any language
- *     Name: a.pdf                                   no, one or four values
+ *     Name: a.pdf                                   none, one or four values
  *     URL: <http://a.example/pipermail/b/attachments/20070805/08d22a30/a.pdf>, or without the host
  *
  * Only this form is tested. The label of the URL may be on a line before it.

@@ -355,7 +355,7 @@ void catch_signals(void)
     (void)signal(SIGXFSZ, SIG_IGN); /* write() fails instead */
 }
 
-/* Reports the files of pipermail that are no messages: after the summary, or with --dry-run as a
+/* Reports the files of pipermail that are not messages: after the summary, or with --dry-run as a
  * message, since its output is a table. */
 static void index_show_aids(const struct run *run)
 {

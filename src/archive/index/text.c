@@ -1,8 +1,8 @@
-/* text.c - stores texts that are not UTF-8 in a database, so that all of its readers can read them
+/* text.c - stores texts in a database as UTF-8, so that any program can read them
  *
  * A byte that is not part of a character of UTF-8 is stored as a character of private use, U+10FE00
- * plus the byte: "b\xfccher" is stored as "b", U+10FEFC, "cher". Bytes that already are such a
- * character are stored in the same way, so that each stored text has one meaning.
+ * plus the byte: "b\xfccher" is stored as "b", U+10FEFC, "cher". The bytes of such a
+ * character in the input are stored in the same way, so that each stored text has one meaning.
  */
 #include "archive/index/index.h"
 

@@ -71,7 +71,7 @@ static int set_limit(void *target, const char *value)
     return o->limit > 0 ? 0 : -1;
 }
 
-/* Refuses what the filter refuses as a list of hosts or sites: a query would find nothing. */
+/* Refuses the lists of hosts or sites that the filter refuses: a query would find nothing. */
 static int query_test_names(int (*add)(struct url_words *, const char *, const char *),
                             const char *option, const char *value)
 {
@@ -388,9 +388,9 @@ static const struct option query_options[] = {
     {TEXT(0, "message", "MESSAGE", message),
      .help = "print the message with this number or id from its file"},
     {TEXT(0, "resolve", "URL", resolve),
-     .help = "print which message URL names, an address in an archive of\n"
-             "mail that has the message-id: its id, its page in a site,\n"
-             "time, sender and subject"},
+     .help = "find the message that URL names, an address in an archive\n"
+             "of mail with the message-id; print its id, its page in a\n"
+             "site, time, sender and subject"},
     {FLAG(0, "pick", pick),
      .help = "let the user choose among the links: trawl-pick(1)"},
     {CHOICE('t', "to", "FORMAT", to, query_formats, "format"),

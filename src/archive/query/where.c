@@ -94,7 +94,7 @@ static void where_add_range(struct where *where, struct buffer *sql, const char 
     where_add(sql, "(" CANONICAL " >= ? AND " CANONICAL " < ?)");
     text(where, p, n);
     text(where, p, n);
-    /* The upper bound is the prefix with the last code point after it. */
+    /* The upper bound is the prefix and, after it, the last code point. */
     if (where->count == 0 || where->count == WHERE_VALUES)
         return;
     end = &where->values[where->count - 1].text;

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* The 8 threads of the last 1000 messages that have the latest ones: the columns of the first
+/* Of the threads of the last 1000 messages, the 8 with the latest ones: the columns of the first
  * message, the address of the thread, how many messages it has, and the time of the last one. */
 #define ACTIVE(newest)                                                                             \
     "SELECT " MESSAGE_COLUMNS ", " ADDRESS_COLUMNS(                                                \

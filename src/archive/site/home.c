@@ -1,9 +1,9 @@
-/* home.c - links that lead home: into another archive, to a message that this site has
+/* home.c - links that lead home: links into another archive whose message this site has
  *
  * The table plan.led has the URLs whose message is known, by its id in the URL (index/home.c) or,
  * with --old-url, by a page of the older archive (old/old.c). Pages lead to the message, and still
- * show the URL. If a URL gets another message, or its first one, the pages with the URL are made
- * anew.
+ * show the URL. When the message of a URL arrives, changes or is removed, the pages with the URL
+ * are made again.
  */
 #include "archive/site/site.h"
 
@@ -12,7 +12,7 @@
 static const char led_table[] =
     "CREATE TEMP TABLE led_now(url INTEGER PRIMARY KEY, target INTEGER NOT NULL)";
 
-/* "strayed": the URLs whose message is another one than in the last run. */
+/* "strayed": the URLs whose message is not that of the last run. */
 static const char led_update[] =
     "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now UNION ALL SELECT * FROM"
     " plan.led) GROUP BY url, target HAVING count(*) = 1;"
@@ -27,7 +27,7 @@ static const char led_update[] =
     " ON l.url = d.url GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
-/* Returns the message of a page of the older archive, 0, or -1. */
+/* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. */
 static int64_t home_old(struct site *s, sqlite3_stmt *page, trawl_str url)
 {
     const struct buffer *roots = &s->options.old_urls;

@@ -3,8 +3,8 @@
  *
  * A run that ended well notes a fingerprint of the index file, of the options, and of how many
  * messages have a date before tomorrow. A later run with the same fingerprint only tests whether
- * all files of the site are there. It looks at the folders: only if the time of a folder is not
- * that of the last run, it looks at its files, and their sizes.
+ * all files of the site are there. It tests the files of a folder, and their sizes, only if the
+ * time of the folder is not that of the last run.
  */
 #include "archive/site/site.h"
 
@@ -74,8 +74,8 @@ int same_note(struct site *s, const char *name, sip_hash print)
     return db_set_meta(&s->state, name, same_print_text(word, print));
 }
 
-/* Returns the time of a folder, -1 if it is gone, or 0 if it may change once more without another
- * time, since that was just now. */
+/* Returns the time of a folder, -1 if it is gone, or 0 if it changed just now: one more change may
+ * leave that time as it is. */
 static int64_t folder_time(struct site *s, const char *path)
 {
     const int64_t second = 1000000000;

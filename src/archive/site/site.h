@@ -128,9 +128,9 @@ int same_note(struct site *s, const char *name, sip_hash print);
  * error message. */
 int same_is(struct site *s, const char *name, sip_hash print);
 
-/* Counts the files of the site, and notes the groups of files that are missing. Looks only at files
- * in folders with another time than after the last run, and notes those with another size, too.
- * Returns 1 if there are none of these, 0 if there are some, or -1 after an error message. */
+/* Counts the files of the site, and notes the groups of files that are missing or changed in size.
+ * Tests only the files in folders whose time is not that of the last run. Returns 1 if no group was
+ * noted, 0 if some were, or -1 after an error message. */
 int same_files(struct site *s);
 
 /* Notes the times of the folders at the end of a run. Returns 0, or -1 after an error message. */
@@ -398,9 +398,9 @@ int plan_make(struct site *s);
  * error message. */
 int plan_end(struct site *s);
 
-/* ---- Links that lead home: home.c ---- */
+/* ---- Links that lead home, to a message of this site: home.c ---- */
 
-/* Finds these links, when the plan and temp.old are made, and notes the groups of pages that
+/* Finds these links, after the plan and temp.old were made, and notes the groups of pages that
  * changed. Makes the table temp.leads: a sum of the targets of the links of each message. */
 int home_plan(struct site *s);
 

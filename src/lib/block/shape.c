@@ -590,7 +590,7 @@ static bool shape_is_strong(span s)
            !memchr(s.p + 2, '*', s.n - 4);
 }
 
-/* A fence is left of this column: farther to the right, "~~~~~" is a part of a drawing. */
+/* A fence begins to the left of this column: farther right, "~~~~~" is part of a drawing. */
 #define FENCE_COLUMNS 16
 
 /* "```", "```c", "~~~ c", but not "```make```", which ends in the same line. */

@@ -267,7 +267,7 @@ static int refuse_format(const struct find_options *o, const char *one, enum for
     format_names(names, sizeof names, class);
     (void)snprintf(message, sizeof message, "%s does not go with -t %s%s, only with -t %s: %s", one,
                    format_word(o->to > 0 ? o->to - 1 : 0, NULL, NULL),
-                   o->implied ? ", which the name after -o means" : "", names, why);
+                   o->implied ? ", which the name after -o implies" : "", names, why);
     return say_refuse(message, NULL, "; see \"trawl --help\"");
 }
 

@@ -10,8 +10,8 @@
 
 /* ---- Output ---- */
 
-/* Adds what is before the piece to a number in its output. Returns false when the sum has more or
- * fewer digits, or the note is not about a number. */
+/* Adds the lines or messages before the piece to a number in its output. Returns false when the sum
+ * has more or fewer digits, or the note is not about a number. */
 static bool merge_add(const struct find_jobs *fj, char *p, const struct note *note)
 {
     return note->kind <= NOTE_MESSAGE &&

@@ -47,7 +47,7 @@ static void adapt_to_aerc(struct find_options *options)
     options->config.base = (trawl_str){NULL, 0};
 }
 
-/* Lets the name after -o choose the format, and make a page of HTML. */
+/* Sets the format that the name after -o implies, and --page for HTML. */
 static void settle_output(struct find_options *options)
 {
     const bool apart = options->explain || options->show.count || options->names || options->quiet;

@@ -212,8 +212,8 @@ static const struct option command_options_of_rewrite[] = {
      .help = "with --seal: end a page that would be N times as long as\n"
              "what was read (20), and longer than 1 MB"},
     {CHOICE('f', "from", "FORMAT", format, rewrite_formats, "format"), .topic = "Input:",
-     .help = "read html or text; the default is html, or without --link\n"
-             "and options of HTML what the input looks like"},
+     .help = "read html or text; the default is html, or, without --link\n"
+             "and options for HTML only, what the input looks like"},
     {CALL(0, "base", "URL", rewrite_set_base),
      .help = "with --seal: the address of the page, for partial links"},
     {CALL(0, "charset", "NAME", rewrite_set_charset),
@@ -274,7 +274,7 @@ static bool rewrite_changes(const struct rewrite_options *o)
     return o->unwrap || o->untrack || o->template.text || o->defang || o->drop;
 }
 
-/* Returns true when options are for HTML only. */
+/* Returns true when an option is for HTML only. */
 static bool rewrite_is_of_html(const struct rewrite_options *o)
 {
     const trawl_rewrite_config *c = &o->config;
@@ -436,7 +436,7 @@ static int way_to_seal(void *user, const char *p, size_t n)
     return trawl_seal_feed(user, p, n);
 }
 
-/* Opens the way. `page`: the input looks like a page, which counts without -f. */
+/* Opens the rewriter. `page`: the input looks like a page, which decides without -f. */
 static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new, bool page)
 {
     trawl_recode_config recode = TRAWL_RECODE_CONFIG_INIT;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# t_home.sh - links into other archives that lead home: in pages, reports, and trawl query --resolve
+# t_home.sh - links into other archives that lead to messages of the site: in pages, reports, and
+# trawl query --resolve
 # shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 # shellcheck disable=SC2086  # several words
 . tests/support/lib.sh
@@ -71,7 +72,7 @@ END
 "$TRAWL" index -q "$db" "$tmp/box.mbox"
 check 'a site' '"$TRAWL" site -q "$db" -o "$site" && python3 -B tests/archive/site/check.py links "$site" && python3 -B tests/archive/site/check.py safe "$site"'
 check_same 'an address with the id of a message, or with the hash of its id, leads to the first message with this id, and is shown' 'hrefs home@a.example' 'sed "s,^,$(page 1@a.example) ," "$tmp/home"'
-check_same 'no other address does: of an unknown id, of another case, of an attachment, of a longer word, of a number' 'hrefs away@a.example' 'sed "s,\(.*\),\1 \1," "$tmp/away"'
+check_same 'no other address does: with an unknown id, of another case, of an attachment, of a longer word, of a number' 'hrefs away@a.example' 'sed "s,\(.*\),\1 \1," "$tmp/away"'
 check_same 'news: and mid: do; a fragment names a message of the thread' 'hrefs forms@a.example' \
     'echo "$(page 1@a.example) news:1@a.example"; echo "$(page 2+b@a.example) mid:2+b@a.example"; echo "$(page 2+b@a.example) https://lore.kernel.org/devel/1@a.example/T/#m$hex"'
 check 'after a link of HTML that shows another text, the address is shown' \
@@ -88,12 +89,12 @@ check_status 'it finds nothing for the other addresses' 1 'while read -r url; do
 # A later message: the pages that have its address change, and no others.
 find "$site" -name '*.html' -exec touch -d '1 Jan 2001' '{}' +
 echo 'the later one' | mail later@a.example 'X: z\n' >>"$tmp/box.mbox"
-check_same 'when the message of an address arrives, links to it lead home' \
+check_same 'when the message of an address arrives, links lead to its page' \
     '"$TRAWL" index -q "$db" "$tmp/box.mbox" && "$TRAWL" site -q "$db" -o "$site" && hrefs early@a.example && grep -c "$(page later@a.example)" "$site"/t/*/*.html && find "$site/$(page home@a.example)" -newermt 2002-01-01' \
     'echo "$(page later@a.example) https://lore.kernel.org/r/later@a.example"; echo 1'
-check_same 'and when it is forgotten, they lead away again' \
+check_same 'when it is forgotten, they lead to the other archive again' \
     '"$TRAWL" forget -q "$db" later@a.example && "$TRAWL" site -q "$db" -o "$site" && hrefs early@a.example' 'echo "https://lore.kernel.org/r/later@a.example https://lore.kernel.org/r/later@a.example"'
-check 'with --addresses they lead home, too, and show no mail address' \
+check 'with --addresses, links lead to the page, too, and show no mail address' \
     '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && test "$(grep -c "<a href=\"../../$(page 1@a.example)" "$tmp/masked/$(page home@a.example)")" = 11 && ! grep -rl "//[^ ]*1@a\.example" "$tmp/masked/m" "$tmp/masked/t" "$tmp/masked/h"'
 
 # The pages of an older archive.
@@ -101,10 +102,10 @@ python3 -B tests/archive/old.py make pipermail "$tmp/old" 6 >"$tmp/names"
 name=$(sed -n '3s/ .*//p' "$tmp/names") id=$(sed -n '3s/.* //p' "$tmp/names")
 olds="http://old.example/pipermail/devel/$name https://www.old.example/archives/devel/$name#x http://other.example/pipermail/devel/$name http://old.example/pipermail/devel/2004-June/999999.html http://old.example/pipermail/$name"
 printf '%s\n' $olds | mail refers@a.example >>"$tmp/old/list.mbox"
-check_same 'with --old and --old-url, the proved pages of an older archive lead home' \
+check_same 'with --old and --old-url, links to proved pages lead to messages of the site' \
     'rm -rf "$db"* "$site"; "$TRAWL" index -q "$db" "$tmp/old/list.mbox" && "$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/pipermail/devel/ --old-url http://www.old.example/archives/devel/ "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' \
     'page "$id"; page "$id"; printf "%s\n" $olds | tail -n 3'
-check_same 'without --old-url, none does' '"$TRAWL" site -q --old "$tmp/old/pages" "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' 'printf "%s\n" $olds'
+check_same 'without --old-url, no link does' '"$TRAWL" site -q --old "$tmp/old/pages" "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' 'printf "%s\n" $olds'
 check_status '--old-url alone' 2 '"$TRAWL" site -q --old-url http://old.example/ "$db" -o "$site" 2>"$tmp/said"'
 check 'says what is missing' 'grep -q -e "--old-url goes with --old" "$tmp/said"'
 check '--old-url takes the address of a folder' '! "$TRAWL" site --old x --old-url http://old.example "$db" -o "$site" 2>"$tmp/said" && grep -q "is not the address of a folder" "$tmp/said"'

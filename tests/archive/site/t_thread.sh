@@ -84,10 +84,10 @@ mail 102 0 'text 102' | sed 's/00:5/03:5/' >>"$tmp/many.mbox"
 sed 's/text 1$/TEXT 1/' "$raw" >"$tmp/raw" && cat "$tmp/raw" >"$raw"
 check 'a member with the same messages is copied from the old file' 'months && gzip -dc "$month" >"$tmp/out" && grep -qx "text 1" "$tmp/out" && grep -qx "text 102" "$tmp/out"'
 sed 's/TEXT 1$/text 1/' "$raw" >"$tmp/raw" && cat "$tmp/raw" >"$raw"
-check 'but not if that file is another one' 'tail -c +2 "$month" >"$tmp/out" && { cat "$tmp/out" && printf x; } >"$month" && mail 103 0 "text 103" >>"$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew'
-check 'a message in the middle goes' 'sed "s/<50@a>/<50@b>/; s/text 50/other/" "$tmp/many.mbox" >"$tmp/out" && mv "$tmp/out" "$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew && ! gzip -dc "$month" | grep -q "text 50"'
+check 'but not if that file was changed' 'tail -c +2 "$month" >"$tmp/out" && { cat "$tmp/out" && printf x; } >"$month" && mail 103 0 "text 103" >>"$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew'
+check 'a message in the middle is removed' 'sed "s/<50@a>/<50@b>/; s/text 50/other/" "$tmp/many.mbox" >"$tmp/out" && mv "$tmp/out" "$tmp/many.mbox" && months && rm -r "$tmp/anew" && is_anew && ! gzip -dc "$month" | grep -q "text 50"'
 echo x >>"$tmp/months/$(name m 2@a).html"
-check_same 'files are looked at only in a folder that has changed' \
+check_same 'files are tested only in a folder that has changed' \
     '"$TRAWL" site "$tmp/m.db" -o "$tmp/months" | sed -n "s/,.*//p"; touch "$(dirname "$raw")/../.." "$(dirname "$tmp/months/$(name m 2@a)")"; "$TRAWL" site "$tmp/m.db" -o "$tmp/months" | sed -n "s/,.*//p"' \
     'echo 0 files written; echo 1 file written'
 
@@ -202,7 +202,7 @@ for list in devel.one.example devel.two.example devel.html; do
         mail 1 0 text | sed "s/<1@a>/<$i@$list>/; s/^Date/List-Id: <$list>\nDate/"
     done
 done >"$tmp/both.mbox"
-check_same 'of two lists with one name, the second has addresses below its whole name, and this is told' \
+check_same 'of two lists with one name, the second has addresses below its whole name, and this is reported' \
     '"$TRAWL" site --redirects lore "$tmp/both.mbox" -o "$tmp/both" 2>&1 >"$tmp/out"; cd "$tmp/both" && ls -d devel*; ls devel devel.two.example' \
     'printf "trawl: site: %s\n" "devel.one.example has the folder of its whole name: another list has \"devel\"" "devel.two.example has the folder of its whole name: another list has \"devel\""
     printf "%s\n" devel devel.one.example devel.two.example devel: 1@devel.html 2@devel.html 3@devel.html index.html "" devel.two.example: 1@devel.two.example 2@devel.two.example 3@devel.two.example index.html'

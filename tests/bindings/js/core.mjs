@@ -142,7 +142,7 @@ function decisions(trawl) {
     const options = { rel: 'me', defaultProtocol: 'http', truncate: 9, attributes: { class: 'c' }, ignoreTags: ['i'], validate: { email: false }, format: { url: (text) => text.replace('http://', '') } };
     const text = 'www.a.com joe@b.example http://c.example/';
 
-    same(trawl.linkify(`<i>${text}</i> ${text}`, options), `<i>${text}</i> <a href="http://www.a.com" rel="me" class="c">www.a.com</a> joe@b.example <a href="http://c.example/" rel="me" class="c" title="c.example/">c.exampl\u2026</a>`, 'options of decisions');
+    same(trawl.linkify(`<i>${text}</i> ${text}`, options), `<i>${text}</i> <a href="http://www.a.com" rel="me" class="c">www.a.com</a> joe@b.example <a href="http://c.example/" rel="me" class="c" title="c.example/">c.exampl\u2026</a>`, 'options that decide about links');
     same(trawl.toHtml('a<b http://a.example/lo\nng www.b.org, joe@c.example', { callback: (anchor) => { anchor.attributes = { href: anchor.href, class: anchor.kind }; return anchor.kind !== 'email'; } }),
         'a&lt;b <bdi dir="ltr"><a href="http://a.example/lo" class="bare">http://a.example/lo</a></bdi>\nng <bdi dir="ltr"><a href="https://www.b.org" class="www">www.b.org</a></bdi>, <bdi dir="ltr">joe@c.example</bdi>', 'toHtml: a callback gets the kinds of the text');
     same(trawl.toHtml('http://a.example/x', { truncate: 12, rel: 'me' }), '<bdi dir="ltr"><a href="http://a.example/x" rel="me" title="http://a.example/x">http://a.ex\u2026</a></bdi>', 'toHtml: truncate');
@@ -191,7 +191,7 @@ function rules(trawl) {
     same(trawl.find('see AB-12, CD-3 and @joe', { rules: own }).map(({ url }) => url).join(' '), 'https://t.example/12 https://t.example/3 https://s.example/joe', 'patterns of the caller');
     same(refused(() => trawl.find('', { rules: 'rule x\nlines 2' }), RangeError).slice(0, 50), 'trawl: rules, line 2: expected "rule", or after it', 'rules over several lines are refused');
     same(refused(() => trawl.find('', { rules: 'rule x\n trigger a\n match \\h\n url x:y' }), RangeError).slice(0, 42), 'trawl: rules, line 1: Invalid regular expr', 'and what only PCRE2 knows');
-    same(refused(() => trawl.find('', { rules: [{}] }), TypeError).slice(0, 29), 'trawl: option rules: expected', 'and what is no rule');
+    same(refused(() => trawl.find('', { rules: [{}] }), TypeError).slice(0, 29), 'trawl: option rules: expected', 'and what is not a rule');
 }
 
 // Texts without a sign of a link never enter the module. Counts the calls of its function find().
@@ -213,7 +213,7 @@ export function light(load) {
         same(schemes.test(text) || schemes.match(text) !== null || schemes.matchAtStart(text) !== null, false, 'nor for LinkifyTrawl');
     }
     same(calls, 0, 'texts without a sign of a link never enter the module');
-    same(fuzzy.test('The bridge. It is down ...and gone.'), false, 'a stop between words is no domain');
+    same(fuzzy.test('The bridge. It is down ...and gone.'), false, 'a stop between words does not make a domain');
     same(calls, 0, 'and do not enter it for fuzzy links');
     same(['a:', 'a@b', '<URL:x>', 'WWW.a.com', 'see ftp.a.com', 'www3.a.com', '\x1b]8;;x'].map((text) => find(text) && calls).join(), '1,2,3,4,5,6,7', 'texts that may have links do');
     same(find('a.com', { find: 'domain' }).length, 1, 'other kinds are always looked for');

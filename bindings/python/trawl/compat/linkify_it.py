@@ -75,7 +75,7 @@ _NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
 _NAMES = re.compile('[-:&=+$,".a-zA-Z0-9_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
-_PLAIN = "(?:[a-zA-Z0-9]{1,63}\\.)*[a-zA-Z0-9]{1,63}(?=[/ \n]|$)"  # the same for most hosts, but faster
+_PLAIN = "(?:[a-zA-Z0-9]{1,63}\\.)*[a-zA-Z0-9]{1,63}(?=[/ \n]|$)"  # matches most hosts, and faster
 # What may be to the left of a host without a scheme, besides breaks; and the breaks that may not be
 # there.
 _SIGNS = "$+<=>^`|\uff5c"
@@ -242,7 +242,7 @@ class _Search:
         return (at, end, "mailto:") if end else None
 
     def valid(self, name, end, base):
-        """Return the candidate for a schema that ends at `end`, or None if no rest of a link follows."""
+        """Return the candidate for a schema that ends at `end`, or None if no link follows it."""
         length = self.owner._length(self.text, name, end, base)
         return (end - len(name), end + length, name) if length else None
 
@@ -413,7 +413,7 @@ class LinkifyIt:
         schemas = "|".join(map(re.escape, names)) or "(?!)"
         if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
             schemas = f"(?=[{firsts}])(?:{schemas})"
-        # A search for ":" and "//" is fast. "ftp:" comes after "sftp:", at whose end it is.
+        # A search for ":" and "//" is fast. "sftp:" is tried before "ftp:", which is its end.
         search = f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))"
         if all(re.fullmatch("[a-z]+:|//", name) for name in names):
             search = "|".join(f":(?i:(?<=({name})))" if name != "//" else "//(?<=(//))"

@@ -45,8 +45,8 @@ struct body {
 
 /* ---- Texts ---- */
 
-/* A link that leads home is written with the URL of a place in the page, which no other link has:
- * MARK and the hash of the message. Then the path of the page replaces the URL. */
+/* A link that leads home is first written with a URL that no other link has: a fragment of MARK and
+ * the hash of the message. Then the path of the message's page replaces this URL. */
 #define MARK "#home."
 static const char mark_href[] = "href=\"" MARK, quote_mark[] = "<span class=\"trawl-mark\" hidden>";
 
@@ -168,7 +168,7 @@ static bool is_empty(trawl_str text)
     return i == text.n && (i == 0 || text.p[i - 1] == '\n');
 }
 
-/* Makes `to` a link that leads home, if the link does. Returns true if so. */
+/* Sets `to` to the link with its mark, and returns true, if the link leads home. */
 static bool body_lead(struct body *b, const trawl_link *link, trawl_link *to)
 {
     char path[PATH_ROOM];

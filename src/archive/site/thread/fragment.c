@@ -83,7 +83,7 @@ static size_t end_of_quote(trawl_str html, size_t at)
     return html.n;
 }
 
-/* Returns the end of the tag that begins at this place, or `at` if none does. */
+/* Returns the end of the tag that begins at this place, or `at` if there is no tag. */
 static size_t end_of_tag(trawl_str html, size_t at)
 {
     return html.p[at] == '<' ? fragment_find(html, at, ">") + 1 : at;

@@ -9,11 +9,11 @@
  *     devel/index.html        leads to the front page of the list
  *     devel/new.atom          the feed of the list, if the links in feeds have a host
  *
- * The folder of a list is the first label of its name; if another list has this folder, the whole
- * name. A message has these addresses if its id
- * consists of letters, digits and a few marks, and has an "@", which no other name in the folder
- * has. A page has as many folders in its path here as in its other path, so its links are good at
- * both places. The maps redirects-lore.map and redirects-lore.txt lead from "ID/" to the page.
+ * The folder of a list is the first label of its name, or the whole name if another list has that
+ * folder. A message has these addresses if its id consists of letters, digits and a few marks, and
+ * has an "@", which no other name in the folder has. A page has as many folders in its path here as
+ * in its other path, so its links are good at both places. The maps redirects-lore.map and
+ * redirects-lore.txt lead from "ID/" to the page.
  */
 #include <stdio.h>
 
@@ -64,8 +64,8 @@ static bool lore_folder(char folder[FOLDER_MOST + 1], trawl_str name)
     return true;
 }
 
-/* Replaces the folder of a list, which another list has, by the whole name of the list, and reports
- * that. Returns false if the name is not safe, or may be that of a file of the site, such as
+/* Replaces the folder of a list by its whole name, since another list has that folder, and reports
+ * this. Returns false if the name is not safe, or may be that of a file of the site, such as
  * "feed.xml". */
 static bool lore_whole(struct site *s, char folder[FOLDER_MOST + 1], trawl_str name)
 {

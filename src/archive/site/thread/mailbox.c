@@ -6,10 +6,10 @@
  * The messages are the raw files of the site, so what is not published raw is in no mailbox. Lines
  * that begin with "From " get a ">".
  *
- * The mailbox of a month has a member of gzip for some 32 messages. A member begins at a message
- * whose address begins with 00 to 07, so that its bytes depend on its messages only: a member whose
- * messages are those of the last run is copied from the old file. The table "member" of the state
- * has the fingerprints of their messages, and their places.
+ * The mailbox of a month consists of gzip members of about 32 messages each. A member begins at a
+ * message whose address begins with 00 to 07, so its bytes depend only on its own messages. If the
+ * messages of a member are those of the last run, it is copied from the old file. The table
+ * "member" of the state has the fingerprint and the place of each.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@
  * and the name of the list. */
 enum { AT_KEY = 0, AT_MESSAGE, AT_PLACE = AT_MESSAGE + 3, AT_LIST };
 
-/* A member of a file of gzip. */
+/* A member of a gzip file. */
 struct member {
     int64_t print, at, size; /* the fingerprint of its messages; its place in the file */
     int64_t end;             /* its last 8 bytes: the checksum and the length of its content */
@@ -234,7 +234,7 @@ static int member_copy(struct mailbox *b)
     return 1;
 }
 
-/* Writes the messages that wait, as a member. Returns 0, or -1. */
+/* Writes the waiting messages as a member. Returns 0, or -1. */
 static int member_end(struct mailbox *b)
 {
     const char *p = b->waiting.p, *end = p + b->waiting.n;

@@ -151,8 +151,8 @@ typedef struct html_title {
     bool capitals;   /* the title has only capitals */
     bool below_name; /* the last heading was NAME */
     unsigned lone;   /* lines of a title that is not a heading, until other text follows */
-    /* The lines of a title that the text shows as such, held[from..to): its heading, or the lines
-     * that are not a heading. to 0: there is none, as for a subject. */
+    /* The lines of the text that are its title, a heading or not: held[from..to). to 0: the text
+     * has no such lines, as for a subject. */
     unsigned from, to;
     size_t n, read; /* bytes of the title, and of the lines */
     char text[HTML_TITLE];
