@@ -26,6 +26,7 @@ unpack() {
     # shellcheck disable=SC2154  # find_suite sets suite
     grep " $suite main" "$tmp/sources" >"$tmp/one.list"
     apt_settings >"$tmp/apt.conf"
+    rm -rf "$out/new"
     mmdebstrap --quiet --variant=extract --architectures="$2" --aptopt="$tmp/apt.conf" --include="$3" \
         "$suite" "$out/new" "$tmp/one.list"
     # The linker would look for the targets of absolute links on this machine.

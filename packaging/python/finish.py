@@ -77,7 +77,7 @@ def platform(module):
     """Return the platform of a wheel's tag, "manylinux_2_31_x86_64"."""
     elf = Elf(module)
     machine = MACHINES[elf.machine]
-    if elf.exports != {"PyInit__core"}:
+    if elf.exports - {"_init", "_fini"} != {"PyInit__core"}:  # musl exports these two
         raise ValueError(f"the module exports {sorted(elf.exports)}")
     strange = sorted(name for name in elf.missing if not name.startswith(("Py", "_Py")))
     if elf.needed <= OF_GLIBC and strange:
@@ -100,7 +100,11 @@ def finish_wheel(path):
         files = {name: made.read(name) for name in made.namelist() if not name.endswith("/RECORD")}
     info = next(name for name in files if name.endswith("/WHEEL")).rpartition("/")[0]
     (module,) = (data for name, data in files.items() if name.endswith(".so"))
-    tag = path.stem.split("-")[2:4] + [platform(module)]
+    *tag, there = path.stem.split("-")[2:]
+    # Elsewhere the tag of setuptools stays.
+    proved = (there.startswith("linux_") and module[:6] == b"\x7fELF\x02\x01" and
+              int.from_bytes(module[18:20], "little") in MACHINES)
+    tag += [platform(module) if proved else there]
     files = {re.sub(rf"^{re.escape(info)}/(?=LICENSE)", info + "/licenses/", name): data for name, data in files.items()}
     files[info + "/METADATA"] = metadata(files[info + "/METADATA"].decode()).encode()
     files[info + "/WHEEL"] = re.sub(rb"(?m)^Tag: .*", b"Tag: " + "-".join(tag).encode(), files[info + "/WHEEL"])

@@ -123,9 +123,9 @@ bindings,hosts         want browser:firefox          firefox-esr          firefo
 archive,bindings,hosts,js want cmd:node>=18.13       nodejs               nodejs              nodejs      nodejs            node
 archive,bindings,hosts want cmd:npm                  npm                  nodejs-npm          npm         npm               node
 archive,bindings,hosts want npm:                     -                    -                   -           -                 -
-hosts                  want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc -                 -
-hosts                  want cross:aarch64-linux-gnu  libc6-dev-arm64-cross -                   aarch64-linux-gnu-glibc -                 -
-hosts                  want cmd:qemu-aarch64         qemu-user            qemu-user           qemu-user   qemu-aarch64      -
+cross,hosts            want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc -                 -
+cross,hosts            want cross:aarch64-linux-gnu  libc6-dev-arm64-cross -                   aarch64-linux-gnu-glibc -                 -
+cross,hosts            want cmd:qemu-aarch64         qemu-user            qemu-user           qemu-user   qemu-aarch64      -
 hosts                  want cmd:parallel             parallel             parallel            parallel    parallel          parallel
 hosts                  want cmd:abidiff              abigail-tools        libabigail          libabigail  -                 -
 hosts                  want cmd:reuse                reuse                reuse               reuse       -                 reuse

@@ -49,10 +49,13 @@ static void text_encode(trawl_str text, struct buffer *out)
 
 trawl_str text_decode(trawl_str text, struct buffer *out)
 {
-    const char *p = text.p, *end = p + text.n, *lead = text.n > 0 ? memchr(p, 0xf4, text.n) : NULL;
+    const char *p = text.p, *lead = text.n > 0 ? memchr(p, 0xf4, text.n) : NULL, *end;
 
     out->n = 0;
-    for (; lead; lead = lead < end ? memchr(lead, 0xf4, (size_t)(end - lead)) : NULL) {
+    if (!lead)
+        return text;
+    for (end = p + text.n; lead;
+         lead = lead < end ? memchr(lead, 0xf4, (size_t)(end - lead)) : NULL) {
         const utf8_char c = utf8_decode(lead, (size_t)(end - lead));
         const char byte = (char)(c.code & 0xff);
 

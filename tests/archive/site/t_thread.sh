@@ -72,7 +72,7 @@ is_anew() { "$TRAWL" site -q "$tmp/m.db" -o "$tmp/anew" && cmp "$month" "$tmp/an
 for n in $(seq 100); do
     mail "$n" 0 "text $n"
 done >"$tmp/many.mbox"
-check_test 'it has several members' -gt 3 'months && python3 -c "import sys, zlib
+check_test 'it has several members' -gt 3 'months && python3 -c "import sys; import zlib;
 data, n = sys.stdin.buffer.read(), 0
 while data:
     one = zlib.decompressobj(31)

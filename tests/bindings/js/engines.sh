@@ -55,6 +55,9 @@ bundle() {
 }
 is Deno 'http://a.example/ http://a.example/ b.co.uk' deno run -A own.mjs
 is Bun 'http://a.example/ http://a.example/ b.co.uk' bun own.mjs
-bundle bundled --loader:.wasm=binary && is 'esbuild, the module in the bundle' http://a.example/ node bundled.out.mjs
-bundle worker '--external:*.wasm' && is 'workerd, the module as an import' http://a.example/ node miniflare.mjs
+rm -f bundled.out.mjs worker.out.mjs
+bundle bundled --loader:.wasm=binary
+is 'esbuild, the module in the bundle' http://a.example/ node bundled.out.mjs
+bundle worker '--external:*.wasm'
+is 'workerd, the module as an import' http://a.example/ node miniflare.mjs
 exit $failed

@@ -82,7 +82,8 @@ static void body_put_held(struct body *b, bool all)
         }
     }
     b->held.n -= at;
-    memmove(b->held.p, html.p + at, b->held.n);
+    if (b->held.n > 0)
+        memmove(b->held.p, html.p + at, b->held.n);
 }
 
 static int body_put(void *user, const char *bytes, size_t n)
