@@ -50,6 +50,8 @@ check-engines      parts
 check-web          short
 check-web-long     long
 check-web-engines  long
+check-structure    long
+check-wheels       long
 asan               short TESTS=build/asan/tests/lib/find/t_bare
 msan               short TESTS=build/msan/tests/lib/find/t_bare
 tsan               short
