@@ -242,7 +242,7 @@ check_same 'nothing is said without one' 'list "$tmp/out" | grep -c relative' 'e
 
 # ---- Errors ----
 check_same 'an unknown zone' 'list --zone body "$tmp/text"' \
-    'echo "trawl: --zone: unknown zone body; it takes header, new, quoted, signature, footer or forwarded"'
+    'echo "trawl: --zone: unknown zone body (did you mean new?); it takes header, new, quoted, signature, footer or forwarded"'
 check_same 'a missing zone' 'list --zone new, "$tmp/text"' \
     'echo "trawl: --zone: a zone is missing; it takes header, new, quoted, signature, footer or forwarded"'
 check_status 'none is not a zone' 2 'list --zone none "$tmp/text"'
