@@ -12,7 +12,8 @@
 static const char led_table[] =
     "CREATE TEMP TABLE led_now(url INTEGER PRIMARY KEY, target INTEGER NOT NULL)";
 
-/* "strayed": the URLs whose message is not that of the last run. */
+/* "strayed": the URLs whose message is not that of the last run. "home": led, by the text of the
+ * URL, by which "urls" has no index. */
 static const char led_update[] =
     "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now UNION ALL SELECT * FROM"
     " plan.led) GROUP BY url, target HAVING count(*) = 1;"
@@ -23,6 +24,9 @@ static const char led_update[] =
     " CROSS JOIN links l ON coalesce(l.settled, l.url) = y.url CROSS JOIN hosted h ON h.message ="
     " l.message;"
     "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
+    "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
+    "INSERT OR IGNORE INTO home SELECT u.url, d.target FROM plan.led d CROSS JOIN urls u ON u.id ="
+    " d.url;"
     "INSERT INTO leads SELECT l.message, total(d.target) FROM plan.led d CROSS JOIN links l"
     " ON l.url = d.url GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
@@ -83,11 +87,9 @@ bool home_path(struct site *s, trawl_str url, char path[PATH_ROOM])
     bool found;
 
     if (!s->led)
-        s->led =
-            db_prepare(&s->db, "SELECT " ADDRESS_COLUMNS(
-                                   "m") " FROM urls u JOIN plan.led d"
-                                        " ON d.url = u.id JOIN messages m ON m.id = d.target WHERE"
-                                        " u.url = ?1");
+        s->led = db_prepare(&s->db, "SELECT " ADDRESS_COLUMNS("m") " FROM temp.home h CROSS JOIN"
+                                                                   " messages m ON m.id = h.target"
+                                                                   " WHERE h.url = ?1");
     db_bind(s->led, 1, url);
     if ((found = s->led && db_step(&s->db, s->led) > 0)) {
         path_of_row(path, 'm', s->led, 0);
