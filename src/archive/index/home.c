@@ -13,19 +13,34 @@
 #include "base/ascii.h"
 
 /* "*" is a text without "/", "?" and "#"; "$" an id, which also ends at "&"; "%" a hash of 32
- * characters. Letters match in any case. "//" stands for http: and https:. */
+ * characters. Letters match in any case. "//" stands for http: and https:. After a form with "!"
+ * another view of the message must follow, such as "/T/".
+ *
+ * Anybody can send a message whose id is a part of the address of some other page, such as
+ * <react@18.2.0> or <@alice>. So a plain id counts only at hosts that are known to serve mail. */
 static const char *const home_forms[] = {
     "news:$",
     "mid:$",
     "mid:$/*",
-    "//*/$",                 /* patch.msgid.link, mid.mail-archive.com */
-    "//*/*/$",               /* public-inbox, lkml.kernel.org/r, patchwork/patch */
-    "//*/project/*/patch/$", /* Patchwork */
+    "//patch.msgid.link/$",
+    "//msgid.link/$",
+    "//mid.mail-archive.com/$",
+    "//mid.gmane.org/$",
+    "//lore.kernel.org/*/$", /* public-inbox */
+    "//lkml.kernel.org/*/$",
+    "//public-inbox.org/*/$",
+    "//inbox.sourceware.org/*/$",
+    "//yhbt.net/lore/*/$",
+    "//patchwork.kernel.org/patch/$",
+    "//*/$!", /* public-inbox and Patchwork at any host */
+    "//*/*/$!",
+    "//*/project/*/patch/$",
     "//*/project/*/cover/$",
-    "//*/?i=$",                       /* marc.info */
-    "//*/search?l=mid&q=$",           /* www.mail-archive.com */
-    "//*/find-root.php?message_id=$", /* news.gmane.org */
-    "//*/*/list/*/message/%",         /* HyperKitty */
+    "//marc.info/?i=$",
+    "//www.mail-archive.com/search?l=mid&q=$",
+    "//mail-archive.com/search?l=mid&q=$",
+    "//news.gmane.org/find-root.php?message_id=$",
+    "//*/*/list/*/message/%", /* HyperKitty */
     "//*/*/list/*/thread/%",
     "//*/list/*/message/%",
     "//*/list/*/thread/%",
@@ -41,6 +56,8 @@ static size_t home_match(const char *form, trawl_str url, trawl_str *id)
 
     for (; *form; form++) {
         from = at;
+        if (*form == '!')
+            return url.n - at > 1 && url.p[at] == '/' && !strchr("?#", url.p[at + 1]) ? at : 0;
         if (*form == '*' || *form == '$')
             while (at < url.n && !strchr(*form == '*' ? "/?#" : "/?#&", url.p[at]))
                 at++;
@@ -95,7 +112,8 @@ static bool home_fragment(trawl_str url, unsigned char hash[SHA1_BYTES])
            (n == 32 && home_digits((trawl_str){at + 1, 32}, 5, hash));
 }
 
-/* Decodes an id into h->id. Returns false if it cannot be an id. */
+/* Decodes an id into h->id. Returns false if it cannot be an id: it has text on both sides of
+ * "@". */
 static bool home_decode(struct home *h, trawl_str id)
 {
     char c;
@@ -113,7 +131,8 @@ static bool home_decode(struct home *h, trawl_str id)
         h->id.n -= 2;
         memmove(h->id.p, h->id.p + 1, h->id.n);
     }
-    return h->id.n > 2 && memchr(h->id.p, '@', h->id.n);
+    return h->id.n > 2 && h->id.p[0] != '@' && h->id.p[h->id.n - 1] != '@' &&
+           memchr(h->id.p, '@', h->id.n);
 }
 
 /* ---- Hashes ---- */

@@ -56,6 +56,14 @@ https://lists.a.example/archives/list/devel@a.example/message/A$b32
 https://lists.a.example/archives/list/devel@a.example/message/A${b32#?}
 http://marc.info/?l=devel&m=108902300000001
 http://article.gmane.org/gmane.devel/1
+http://marc.a.example/?i=1@a.example
+https://inbox.a.example/devel/1@a.example/
+https://inbox.a.example/devel/1@a.example/#r
+https://unpkg.com/react@18.2.0
+https://unpkg.com/npm/react@18.2.0?module
+https://unpkg.com/react@18.2.0/
+https://social.example/@alice
+https://social.example/@alice/t/
 http://a.example/pipermail/devel/2004-July/000001.html
 END
 {
@@ -63,6 +71,8 @@ END
     echo 'see https://lore.kernel.org/r/early@a.example and http://c.example/' | mail last@a.example 'In-Reply-To: <early@a.example>\n' | sed 's/5 Jul/2 Jul/'
     echo one | mail 1@a.example
     echo two | mail 2+b@a.example
+    echo hostile | mail react@18.2.0
+    echo hostile | mail @alice
     echo 'another text' | mail 1@a.example 'X: y\n'
     mail home@a.example <"$tmp/home"
     mail away@a.example <"$tmp/away"
@@ -72,7 +82,7 @@ END
 "$TRAWL" index -q "$db" "$tmp/box.mbox"
 check 'a site' '"$TRAWL" site -q "$db" -o "$site" && python3 -B tests/archive/site/check.py links "$site" && python3 -B tests/archive/site/check.py safe "$site"'
 check_same 'an address with the id of a message, or with the hash of its id, leads to the first message with this id, and is shown' 'hrefs home@a.example' 'sed "s,^,$(page 1@a.example) ," "$tmp/home"'
-check_same 'no other address does: with an unknown id, of another case, of an attachment, of a longer word, of a number' 'hrefs away@a.example' 'sed "s,\(.*\),\1 \1," "$tmp/away"'
+check_same 'no other address does: with an unknown id, of another case, of an attachment, of a longer word, of a number, at a host that is not known, without a left side' 'hrefs away@a.example' 'sed "s,\(.*\),\1 \1," "$tmp/away"'
 check_same 'news: and mid: do; a fragment names a message of the thread' 'hrefs forms@a.example' \
     'echo "$(page 1@a.example) news:1@a.example"; echo "$(page 2+b@a.example) mid:2+b@a.example"; echo "$(page 2+b@a.example) https://lore.kernel.org/devel/1@a.example/T/#m$hex"'
 check 'after a link of HTML that shows another text, the address is shown' \
