@@ -121,27 +121,29 @@ shows 'M&#228;rz &#26085;&#26412;' 'Fri Jun  4 21:00:07 GMT 2004' march >"$one/p
 shows again 'Fri Jun  4 16:00:30 GMT 2004' second >"$one/pages/second.html"
 shows other 'Fri Jun  4 17:00:00 GMT 2004' spam | sed 's/Ann/Eve/; s/ann at/eve at/' >"$one/pages/spam.html"
 shows twin 'Sat Jun  5 11:00:00 GMT 2004' twin >"$one/pages/twin.html"
+shows late 'Fri Jun  4 15:00:00 CEST 2004' 'Bytes of another charset' | sed 's/In-Reply-To=[^"]*/In-Reply-To=%3Cother%40a.example%3E/' >"$one/pages/named.html"
+shows late 'Fri Jun  4 15:00:00 CEST 2004' 'Bytes of another charset' | sed 's/In-Reply-To=[^"]*/In-Reply-To=%3C7%40a%3E/' >"$one/pages/own.html"
 shows parent 'Mon Jun  7 11:00:07 GMT 2004' 'none' >"$one/pages/answer.html"
 rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
-check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the text of another sender, or of one with the same name' \
+check_same 'only what is proved has an address: by date, or that of the mailbox; of several messages by the text; not by the message that it answers, nor by the line before a message with another id, nor by the text of another sender, or of one with the same name' \
     'rm -rf "$tmp/site"; "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/site" && cat "$tmp/site/redirects-old.map" && cut -f 1,2,4 "$tmp/site/redirects-old.tsv"' \
-    'printf "%s\n" "bare.html 3@a" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "letter.html 15@a" "line.html 7@a" "pair.html 12@a" "part.html 14@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
+    'printf "%s\n" "bare.html 3@a" "clock.html 7@a" "date.html 3@a" "folded.html 6@a" "letter.html 15@a" "line.html 7@a" "own.html 7@a" "pair.html 12@a" "part.html 14@a" "second.html 9@a" "text.html 2@a" "zone.html 3@a" | pages
     printf "%s\t%s\t%s\n" address result evidence answer.html "unknown: no message" "" \
         bare.html proved "sender, date, subject; no text" claim.html "unknown: another text" "" clock.html proved "sender, date, subject, similar text" \
         date.html proved "sender, date, subject, similar text" folded.html proved "sender, date, subject, similar text" hour.html "unknown: no message" "" \
-        letter.html proved "text, sender, subject" line.html proved "sender, line From, subject" none.html "unknown: no message" "" pair.html proved "sender, date, subject, similar text" part.html proved "sender, date, subject, similar text" \
+        letter.html proved "text, sender, subject" line.html proved "sender, line From, subject" named.html "unknown: another text" "" none.html "unknown: no message" "" own.html proved "sender, line From, subject" pair.html proved "sender, date, subject, similar text" part.html proved "sender, date, subject, similar text" \
         second.html proved "text, sender, subject" spam.html "unknown: no message" "" text.html proved "text, sender, subject" twin.html "unknown: no message" "" \
         two.html "unknown: several messages" "" zone.html proved "text, sender, subject"'
 check 'a page tells how many are proved, and the others' \
-    'grep -q "<p>18 addresses: 11 proved, 7 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 7'
+    'grep -q "<p>20 addresses: 12 proved, 8 unknown\. " "$tmp/site/old-addresses.html" && test "$(grep -c "<li>.*(unknown: " "$tmp/site/old-addresses.html")" = 8'
 rm -f "$db"*
 check_same 'a page leads to the message of the mailbox, not to the one that the index has from the page itself' \
     '"$TRAWL" index -q "$db" "$one" && rm -rf "$tmp/both" && "$TRAWL" site -q --old "$one/pages" "$db" -o "$tmp/both" && grep "^[cfz]" "$tmp/both/redirects-old.map" | grep -v "^claim"' \
     'printf "%s\n" "clock.html 7@a" "folded.html 6@a" "zone.html 3@a" | pages'
 check_same 'trawl index leaves out what is proved so, by the line before the message as well; a page with the header of a message, but another text, is another message' \
     'sql "SELECT source FROM message WHERE source LIKE \"%.html\" ORDER BY source" | sed "s,.*/,,"; grep -c "^claim.html m/" "$tmp/both/redirects-old.map"' \
-    'printf "%s.html\n" answer claim hour none spam twin; echo 1'
+    'printf "%s.html\n" answer claim hour named none spam twin; echo 1'
 rm -f "$db"*
 "$TRAWL" index -q "$db" "$one/list.mbox"
 check 'an --old that does not exist' '! "$TRAWL" site -q --old "$tmp/nothing" "$db" -o "$tmp/site" 2>"$tmp/said" && grep -q "nothing: No such file" "$tmp/said"'

@@ -25,7 +25,8 @@
  * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
  * a mailbox, EXACT if the time is the same second. SIMILAR, OTHER and BARE are results of alike.c:
  * the message has the words of the page, or has others, or the page has none. CLOCK is set if the
- * page has the date of the line "From " above the message, which the sender cannot choose. */
+ * page has the date of the line "From " above the message, which the sender cannot choose, unless
+ * the page names another message by its id. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,
@@ -206,8 +207,9 @@ static int match_compare(const struct match_page *page, sqlite3_stmt *row)
     if (mail->content != 0 && sqlite3_column_bytes(row, 6) >= MEANING_TEXT &&
         memcmp(sqlite3_column_blob(row, 6), mail->meaning, MEANING_TEXT) == 0)
         bits |= OF_TEXT;
-    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0) |
-           (sqlite3_column_int(row, 8) ? OF_CLOCK : 0);
+    if (sqlite3_column_int(row, 8) && (!mail->id.p || (bits & OF_ID)))
+        bits |= OF_CLOCK;
+    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0);
 }
 
 /* Adds the messages that a statement finds. Returns 0 or -1. */

@@ -25,10 +25,10 @@ static const char newer_tables[] =
     " WITHOUT ROWID;"
     /* The table of old.c. It gets another name when the proofs change, so that older ones are not
      * used. */
-    "CREATE TABLE IF NOT EXISTS evident(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
+    "CREATE TABLE IF NOT EXISTS attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
     " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
     " NULL) STRICT, WITHOUT ROWID;"
-    "DROP TABLE IF EXISTS old; DROP TABLE IF EXISTS proved;"
+    "DROP TABLE IF EXISTS old; DROP TABLE IF EXISTS proved; DROP TABLE IF EXISTS evident;"
     "CREATE TABLE IF NOT EXISTS member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
     " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
     " ROWID;" /* of mailbox.c; "folder" is of same.c */

@@ -310,9 +310,9 @@ static int old_open(struct old *old)
     old->page = db_prepare(d, "SELECT " ADDRESS_COLUMNS("m") " FROM messages m JOIN shown s"
                                                              " ON s.id = m.id WHERE m.id = ?1");
     old->keep = db_prepare(&old->site->state,
-                           "INSERT OR REPLACE INTO evident VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+                           "INSERT OR REPLACE INTO attested VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
     old->kept =
-        db_prepare(&old->site->state, "SELECT page, program, proof, message FROM evident WHERE"
+        db_prepare(&old->site->state, "SELECT page, program, proof, message FROM attested WHERE"
                                       " name = ?1 AND size = ?2 AND mtime = ?3 AND message"
                                       " > 0");
     old->put = db_prepare(d, "INSERT OR REPLACE INTO temp.old VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
