@@ -118,6 +118,13 @@ for sign in 'a <b>http://a.example/</b>' 'a<br/>http://a.example/' '<!-- http://
 >'; do
     check_same "not a text: $sign" 'rewrite "$sign <http://b.example/>" --defang' 'rewrite "$sign <http://b.example/>" --defang -f html'
 done
+check_same 'not a text: a pipe whose second piece has a tag' \
+    '(printf "hello\n"; sleep .3; printf "<a href=\"h&#116;tp://evil.example/x\">y</a>\n") | "$TRAWL" rewrite --drop' 'printf "hello\ny\n"'
+check_same 'a text: a pipe in two pieces' '(printf "<http://a.example/>\n"; sleep .3; printf "end\n") | "$TRAWL" rewrite --defang' \
+    'rewrite "<http://a.example/>
+end" --defang -f text'
+check_same 'not a text: a long input whose only tag comes late' \
+    '(seq 9000 | sed "s/.*/a line of a text that has no tags/"; printf "<a href=\"h&#116;tp://evil.example/x\">y</a>\n") | "$TRAWL" rewrite --drop | tail -n 1' 'echo y'
 check_same 'a page by its options' 'rewrite "<http://a.example/>" --defang --skip pre; rewrite "<http://a.example/>" --unwrap --link' \
     'echo "<http://a.example/>"; echo "<http://a.example/>"'
 check_test 'text: --untrack' = 'see http://a.example/.' 'rewrite "see http://a.example/?utm_source=x." -f text --untrack'

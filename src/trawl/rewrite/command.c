@@ -398,7 +398,7 @@ static const char *rewrite_refuse(const struct rewrite_options *o, const char *p
     return NULL;
 }
 
-/* Returns true if these first bytes have a tag, a comment or a character reference of HTML.
+/* Returns true if this text has a tag, a comment or a character reference of HTML.
  * <http://a.example/> and <joe@a.example> are not tags. */
 static bool rewrite_is_page(const char *p, size_t n)
 {
@@ -436,16 +436,17 @@ static int way_to_seal(void *user, const char *p, size_t n)
     return trawl_seal_feed(user, p, n);
 }
 
-/* Opens the rewriter. `page`: the input looks like a page, which decides without -f. */
-static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new, bool page)
+/* Opens the rewriter. `text`: all of the input looks like text, which decides without -f. What is
+ * not known to be text is HTML: in a page that is read as text, links would stay live. */
+static int way_open(struct way *way, struct rewrite_options *o, struct new_text *new, bool text)
 {
     trawl_recode_config recode = TRAWL_RECODE_CONFIG_INIT;
     trawl_seal_config seal = TRAWL_SEAL_CONFIG_INIT;
     int error;
 
-    o->config.format = o->format > 0         ? o->format - 1
-                       : !page && o->guesses ? TRAWL_REWRITE_FORMAT_TEXT
-                                             : TRAWL_REWRITE_FORMAT_HTML;
+    o->config.format = o->format > 0        ? o->format - 1
+                       : text && o->guesses ? TRAWL_REWRITE_FORMAT_TEXT
+                                            : TRAWL_REWRITE_FORMAT_HTML;
     if (!o->seal)
         return trawl_rewrite_open(&way->rewrite, &o->config, rewrite_write, new);
     seal.decide = sealed_decide;
@@ -489,26 +490,43 @@ static void rewrite_set_limit(struct rewrite_options *o, uint64_t read)
     o->limit = most > least ? most : least;
 }
 
+/* Reads the first bytes of an input into `block`, which has room for 2 * INPUT_BLOCK. Returns their
+ * number, 0 at the end, or -1 after an error. If the format is to be guessed, these are more than
+ * INPUT_BLOCK bytes or all, however small the pieces of a pipe are. Sets *all if the input ended. */
+static ssize_t rewrite_read_first(const struct rewrite_options *o, struct input *in, char *block,
+                                  bool *all)
+{
+    const bool guess = o->format == 0 && o->guesses;
+    size_t n = 0;
+    ssize_t got;
+
+    do {
+        got = input_read(in, block + n);
+        n += got > 0 ? (size_t)got : 0;
+    } while (guess && got > 0 && n <= INPUT_BLOCK);
+    *all = got == 0;
+    return n > 0 ? (ssize_t)n : got;
+}
+
 /* Rewrites an open input. Returns 0, or STATUS_TROUBLE after an error message. */
 static int rewrite_input(struct rewrite_options *o, struct input *in, struct new_text *new)
 {
-    static char block[INPUT_BLOCK];
+    static char block[2 * INPUT_BLOCK];
     const char *why = NULL;
     struct way way = {0};
-    ssize_t got = 0;
+    ssize_t got;
     int error = TRAWL_OK;
+    bool all = false;
 
     o->limited = o->ended = false;
     in->command = "rewrite";
-    while (!error && (got = input_read(in, block)) > 0) {
-        why = way.rewrite ? NULL : rewrite_refuse(o, block, (size_t)got);
-        if (why)
-            break;
+    got = rewrite_read_first(o, in, block, &all);
+    if (got > 0 && (why = rewrite_refuse(o, block, (size_t)got)) == NULL)
+        error = way_open(&way, o, new, all && !rewrite_is_page(block, (size_t)got));
+    while (!error && !why && got > 0) {
         rewrite_set_limit(o, in->given);
-        if (!way.rewrite)
-            error = way_open(&way, o, new, rewrite_is_page(block, (size_t)got));
-        if (!error)
-            error = way_feed(&way, block, (size_t)got);
+        if ((error = way_feed(&way, block, (size_t)got)) == TRAWL_OK)
+            got = all ? 0 : input_read(in, block);
     }
     if (!error && way.rewrite)
         error = way_finish(&way);
