@@ -32,26 +32,28 @@ static const char led_update[] =
     " ON l.url = d.url GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
-/* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. */
+/* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. One
+ * address of the archive may begin another one, so each that fits is tried. */
 static int64_t home_old(struct site *s, sqlite3_stmt *page, trawl_str url)
 {
     const struct buffer *roots = &s->options.old_urls;
     const trawl_str place = home_without_scheme(url);
     size_t n, end = 0;
+    int64_t found = 0;
 
     while (end < place.n && place.p[end] != '#' && place.p[end] != '?')
         end++;
 
-    for (size_t i = 0; i < roots->n; i += n + 1) {
+    for (size_t i = 0; i < roots->n && found == 0; i += n + 1) {
         const trawl_str root = home_without_scheme(site_str(roots->p + i));
 
         n = strlen(roots->p + i);
         if (end > root.n && ascii_begins(place.p, end, root.p)) {
             db_bind(page, 1, old_address((trawl_str){place.p + root.n, end - root.n}));
-            return db_look(&s->db, page);
+            found = db_look(&s->db, page);
         }
     }
-    return 0;
+    return found;
 }
 
 int home_plan(struct site *s)
