@@ -13,7 +13,8 @@ static const char led_table[] =
     "CREATE TEMP TABLE led_now(url INTEGER PRIMARY KEY, target INTEGER NOT NULL)";
 
 /* "strayed": the URLs whose message is not that of the last run. "home": led, by the text of the
- * URL, by which "urls" has no index. */
+ * URL, by which "urls" has no index. "leads": the sum has squares, so that it changes also when two
+ * URLs exchange their messages. */
 static const char led_update[] =
     "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now UNION ALL SELECT * FROM"
     " plan.led) GROUP BY url, target HAVING count(*) = 1;"
@@ -28,8 +29,9 @@ static const char led_update[] =
     "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
     "INSERT OR IGNORE INTO home SELECT u.url, d.target FROM plan.led d CROSS JOIN urls u ON u.id ="
     " d.url;"
-    "INSERT INTO leads SELECT l.message, total(d.target) FROM plan.led d CROSS JOIN links l"
-    " ON l.url = d.url GROUP BY 1";
+    "INSERT INTO leads SELECT message, sum(x * x % 1000000007) + 1 FROM (SELECT l.message, (d.url *"
+    " 2654435761 + d.target * 40503) % 1000000007 AS x FROM plan.led d CROSS JOIN links l ON l.url ="
+    " d.url) GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
 /* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. One

@@ -401,7 +401,8 @@ int plan_end(struct site *s);
 /* ---- Links that lead home, to a message of this site: home.c ---- */
 
 /* Finds these links, after the plan and temp.old were made, and notes the groups of pages that
- * changed. Makes the table temp.leads: a sum of the targets of the links of each message. */
+ * changed. Makes the table temp.leads: for each message with links that lead home, a
+ * number that depends on the links and their targets. */
 int home_plan(struct site *s);
 
 /* Returns true for a URL that leads home, and writes the path of the page of its message. */
