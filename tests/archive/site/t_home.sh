@@ -77,7 +77,7 @@ END
     mail home@a.example <"$tmp/home"
     mail away@a.example <"$tmp/away"
     printf 'news:1@a.example and mid:2+b@a.example\n\nhttps://lore.kernel.org/devel/1@a.example/T/#m%s\n' "$hex" | mail forms@a.example
-    echo '<p>See <a href="https://lore.kernel.org/r/1@a.example">the report &lt;</a>, <a href="http://b.example/">b</a>' | mail html@a.example 'Content-Type: text/html\n'
+    echo '<p>See <a href="https://lore.kernel.org/r/1@a.example">the report &lt;</a>, <a href="http://b.example/">b</a>, <a href="https://lore.kernel.org/r/1@a.example">https://lore.kernel.org/r/2@a.example</a>, <a href="http://lkml.kernel.org/r/1@a.example">http://lkml.kernel.org/r/1@a.example</a>.' | mail html@a.example 'Content-Type: text/html\n'
 } >"$tmp/box.mbox"
 "$TRAWL" index -q "$db" "$tmp/box.mbox"
 check 'a site' '"$TRAWL" site -q "$db" -o "$site" && python3 -B tests/archive/site/check.py links "$site" && python3 -B tests/archive/site/check.py safe "$site"'
@@ -87,6 +87,8 @@ check_same 'news: and mid: do; a fragment names a message of the thread' 'hrefs 
     'echo "$(page 1@a.example) news:1@a.example"; echo "$(page 2+b@a.example) mid:2+b@a.example"; echo "$(page 2+b@a.example) https://lore.kernel.org/devel/1@a.example/T/#m$hex"'
 check 'after a link of HTML that shows another text, the address is shown' \
     'grep -qF "$(page 1@a.example)\">the report &lt;</a></bdi> &lt;https://lore.kernel.org/r/1@a.example&gt;, <bdi" "$site/$(page html@a.example)"'
+check 'also if that text is as long, and not if it is the same' \
+    'grep -qF ">https://lore.kernel.org/r/2@a.example</a></bdi> &lt;https://lore.kernel.org/r/1@a.example&gt;, <bdi" "$site/$(page html@a.example)" && grep -qF ">http://lkml.kernel.org/r/1@a.example</a></bdi>." "$site/$(page html@a.example)"'
 check 'the page of the thread has the same links, and the page of a host' \
     'grep -q "href=\"../../$(page early@a.example)\">https://lore.kernel.org/r/early@" "$site"/t/*/*.html && grep -q "href=\"../../$(page early@a.example)\"><bdi dir=\"ltr\">https://lore.kernel.org/r/early@" "$site"/h/*/*.html'
 check 'the report of the site has them, and a report for a site' \
