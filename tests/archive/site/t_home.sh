@@ -109,6 +109,14 @@ check_same 'when it is forgotten, they lead to the other archive again' \
 check 'with --addresses, links lead to the page, too, and show no mail address' \
     '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && test "$(grep -c "<a href=\"../../$(page 1@a.example)" "$tmp/masked/$(page home@a.example)")" = 11 && ! grep -rl "//[^ ]*1@a\.example" "$tmp/masked/m" "$tmp/masked/t" "$tmp/masked/h"'
 
+# 8000 links that lead home take half a second, and 18 seconds if each is looked for among all URLs.
+(
+    printf 'From x@y  Thu Jul  1 09:43:06 2004\nFrom: a@a.example\nMessage-ID: <1@a.example>\n\n'
+    seq 8000 | sed 's,.*,https://lore.kernel.org/l&/1@a.example/,'
+) >"$tmp/many.mbox"
+"$TRAWL" index -q "$tmp/many" "$tmp/many.mbox"
+check 'the time for many links does not grow with their square' '(ulimit -t 6; exec "$TRAWL" site -q "$tmp/many" -o "$tmp/manies") && test "$(grep -c "href=\"../../m/.*//lore" "$tmp/manies/$(page 1@a.example)")" = 8000'
+
 # The pages of an older archive.
 python3 -B tests/archive/old.py make pipermail "$tmp/old" 6 >"$tmp/names"
 name=$(sed -n '3s/ .*//p' "$tmp/names") id=$(sed -n '3s/.* //p' "$tmp/names")
