@@ -4,7 +4,7 @@
 // Patterns are regular expressions of JavaScript, for characters, not bytes. With a trigger, they
 // see its line, at most 1024 characters after it. Rules over several lines ("lines") are refused.
 
-const WORDS = ['trigger', 'match', 'before', 'url'];
+const KEYWORDS = ['trigger', 'match', 'before', 'url'];
 const STRONG = ['wrap', 'angle', 'osc8'];
 const AHEAD = 1024;
 const LEFT = 16;
@@ -34,10 +34,10 @@ function parse(text) {
 
         if (word === 'rule')
             rules.push({ fault });
-        else if (WORDS.includes(word) && value !== '' && rules.length > 0)
+        else if (KEYWORDS.includes(word) && value !== '' && rules.length > 0)
             rules.at(-1)[word] = word === 'trigger' ? [...rules.at(-1).trigger ?? [], value] : value;
         else if (word[0] !== '#')
-            fault(`expected "rule", or after it ${WORDS.join(', ')} with a value; not "${word}"`);
+            fault(`expected "rule", or after it ${KEYWORDS.join(', ')} with a value; not "${word}"`);
     });
     return rules.map(compiled);
 }
