@@ -628,16 +628,23 @@ export function toHtml(text, options) {
     const links = new Map();
 
     for (const link of found(e, text, finding)) {
-        const href = e.result(e.x.form(FORMS.indexOf('ascii'), e.put(link.url)));
+        const href = e.result(e.x.form(FORMS.indexOf('ascii'), e.put(link.url))).replace(/^[^:]*:/, (scheme) => scheme.toLowerCase());
+        const alike = links.get(href);
 
-        links.set(href, [...links.get(href) ?? [], link]);
+        if (alike)
+            alike.all.push(link);
+        else
+            links.set(href, { all: [link], at: 0 });
     }
     const decide = decider(own);
 
     return linkified(html, (anchor) => {
-        const link = links.get(anchor.href)?.shift();
+        const alike = links.get(anchor.href);
+        const link = alike?.all[Math.min(alike.at++, alike.all.length - 1)]; // the last one again, for a link in pieces
 
-        return !link || decide(Object.assign(anchor, { new: true, kind: link.kind, flags: link.flags }));
+        if (!link && /^(?:#|$)/.test(anchor.href ?? '')) // of the table of contents
+            return true;
+        return decide(Object.assign(anchor, { new: true }, link && { kind: link.kind, flags: link.flags }));
     }, {}, undefined, ANCHORS | HTML.linkify.switches.noText);
 }
 

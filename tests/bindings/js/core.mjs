@@ -146,6 +146,11 @@ function decisions(trawl) {
     same(trawl.toHtml('a<b http://a.example/lo\nng www.b.org, joe@c.example', { callback: (anchor) => { anchor.attributes = { href: anchor.href, class: anchor.kind }; return anchor.kind !== 'email'; } }),
         'a&lt;b <bdi dir="ltr"><a href="http://a.example/lo" class="bare">http://a.example/lo</a></bdi>\nng <bdi dir="ltr"><a href="https://www.b.org" class="www">www.b.org</a></bdi>, <bdi dir="ltr">joe@c.example</bdi>', 'toHtml: a callback gets the kinds of the text');
     same(trawl.toHtml('http://a.example/x', { truncate: 12, rel: 'me' }), '<bdi dir="ltr"><a href="http://a.example/x" rel="me" title="http://a.example/x">http://a.ex\u2026</a></bdi>', 'toHtml: truncate');
+    const undecided = ['HTTP://A.EXAMPLE/', '<URL:http://a.example/b\n c>', 'MAILTO:joe@a.example', '<mailto:Joe@A.example?subject=x>', 'http://b\u00fccher.example/'];
+
+    same(undecided.map((each) => trawl.toHtml(each, { callback: () => false })).filter((each) => each.includes('<a')).join(), '', 'toHtml: no link is made without a decision');
+    same(trawl.toHtml('<URL:HTTP://a.example/b\n c>', { callback: (anchor) => { anchor.attributes = { href: anchor.href, class: anchor.kind }; } }).match(/class="\w+"/g).join(), 'class="wrap",class="wrap"', 'toHtml: both pieces of a link have its kind');
+    same(trawl.toHtml('http://a.example/ '.repeat(20000), { callback: () => {} }).split('</a>').length, 20001, 'toHtml: many links with the same address');
 }
 
 const file = `# references
