@@ -44,13 +44,15 @@ function prepare(anchor, { attributes, format, validate, truncate, defaultProtoc
 // Returns a function that decides about an Anchor: it returns false for text without a link.
 export function decider({ callback, ...options }) {
     return (anchor) => {
+        const before = { ...anchor.attributes }; // of a page, so any name may be there
+
         if ((anchor.new && !prepare(anchor, options)) || callback?.(anchor) === false)
             return false;
         expect("the link's text", 'string', anchor.text);
         for (const [name, value] of Object.entries(anchor.attributes))
             if (value === null || value === undefined)
                 delete anchor.attributes[name];
-            else if (/^[\w:.-]+$/.test(name))
+            else if (before[name] === value || /^[\w:.-]+$/.test(name))
                 expect(`attribute ${name}`, 'string', value);
             else
                 throw new RangeError(`trawl: attribute '${name}': expected a name of letters, digits, "-", "_", ":" and "."`);
