@@ -61,12 +61,12 @@ function urlOf({ url }, match) {
 
 // Returns the leftmost match of a rule that includes its trigger, from `at` to `end`.
 function matchAt({ match, before = 0 }, text, at, end) {
-    const start = text.lastIndexOf('\n', at - 1) + 1;
-    const newline = text.indexOf('\n', end);
-    const from = Math.max(start, at - before - LEFT);
-    const seen = text.slice(from, Math.min(newline < 0 ? text.length : newline, end + AHEAD));
+    const left = Math.max(0, at - before - LEFT);
+    const from = left + text.slice(left, at).lastIndexOf('\n') + 1;
+    const [rest] = text.slice(end, end + AHEAD).split('\n', 1);
+    const seen = text.slice(from, end + rest.length);
 
-    for (match.lastIndex = Math.max(start, at - before) - from; match.lastIndex <= at - from;) {
+    for (match.lastIndex = Math.max(from, at - before) - from; match.lastIndex <= at - from;) {
         const found = match.exec(seen);
 
         if (!found || found.index > at - from)

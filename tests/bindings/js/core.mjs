@@ -199,6 +199,9 @@ function rules(trawl) {
     same(refused(() => trawl.find('', { rules: 'rule x\nlines 2' }), RangeError).slice(0, 50), 'trawl: rules, line 2: expected "rule", or after it', 'rules over several lines are refused');
     same(refused(() => trawl.find('', { rules: 'rule x\n trigger a\n match \\h\n url x:y' }), RangeError).slice(0, 42), 'trawl: rules, line 1: Invalid regular expr', 'and what only PCRE2 knows');
     same(refused(() => trawl.find('', { rules: [{}] }), TypeError).slice(0, 29), 'trawl: option rules: expected', 'and what is not a rule');
+    const numbers = 'rule bug\n trigger #\n match #(\\d+)\n url https://bugs.example/$1';
+
+    same(trawl.find('# '.repeat(2e5) + '#12', { rules: numbers }).map(({ start, end }) => `${start} ${end}`).join(), '400000 400003', 'a long line with many triggers');
 }
 
 // Texts without a sign of a link never enter the module. Counts the calls of its function find().
