@@ -227,7 +227,7 @@ class Engine {
     // Opens a scan with options.
     open(options, want) {
         for (const [name, value] of Object.entries(options))
-            if (!SWITCHES.includes(name) && !(name in OTHERS))
+            if (value !== undefined && !SWITCHES.includes(name) && !Object.hasOwn(OTHERS, name))
                 fail('options', name, [...Object.keys(OTHERS), ...SWITCHES]);
             else if (value !== undefined)
                 expect(`option ${name}`, OTHERS[name] ?? 'boolean', value);

@@ -72,6 +72,10 @@ function options(trawl) {
     same(trawl.find('http://a.example/', null).length, 1, 'null for no options');
     same(refused(() => trawl.find('', { profile: 'letter', columns: 3 }), RangeError), "trawl: profile: unknown 'letter'; known: mail, uts58, screen", 'an unknown profile');
     same(refused(() => trawl.find('', { find: 'urls' }), RangeError).slice(0, 27), "trawl: find: unknown 'urls'", 'an unknown kind');
+    const undecided = [trawl.find, (text, chosen) => [trawl.at(text, 1, chosen)], (text, chosen) => [trawl.explain(text, chosen)[0]], (text, chosen) => new trawl.Scanner(chosen).feed(text) && [text]];
+
+    same(undecided.map((call) => call('http://a.example/', { rules: undefined, fnd: undefined }).length).join(), '1,1,1,1', 'an option that is undefined counts as not given');
+    none(['toString', 'constructor'].filter((name) => !refused(() => trawl.find('', { [name]: true }), RangeError).startsWith(`trawl: options: unknown '${name}'`)), 'the names of every object are not options');
     same(refused(() => trawl.find('', { base: 'a\0b' }), RangeError), 'trawl: an option contains NUL', 'a NUL in an option');
 }
 
