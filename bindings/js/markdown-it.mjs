@@ -12,7 +12,7 @@ const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
 // The schema of a link by its kind. The text of other links begins with their schema.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
 // Every link without a scheme contains this, unless it is an address.
-const DOT = /[^\s.]\.[^\s.]/;
+const DOT = /[^\s.]\.[^\s.]|[\u3002\uff0e\uff61]/;
 // Top-level domains with which a bare host is a link, as in linkify-it. With any other, the host
 // needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;

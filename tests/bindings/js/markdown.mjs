@@ -106,6 +106,7 @@ function pages(LinkifyTrawl, MarkdownIt) {
     md.linkify = new LinkifyTrawl(fuzzy);
     same(md.render('http://a.example/x_y_z and joe@a.example, `http://code.example/` <a href="/">http://b.example</a> [c](http://d.example) \\http://e.example **http://f.example**'), theirs, 'markdown-it renders the same page');
     same(md.render('see a.com and www.b\u00fccher.com'), '<p>see <a href="http://a.com">a.com</a> and <a href="http://www.xn--bcher-kva.com">www.b\u00fccher.com</a></p>\n', 'fuzzy links');
+    same(raws(md.linkify, '\u67e5\u770b \u4f8b\u3048\u3002com/x').concat(raws(md.linkify, '\u4f8b\u3048\uff0ecom/x'), raws(md.linkify, '\u4f8b\u3048\uff61com/x')).length, 3, 'fuzzy links with the full stops of East Asia');
     const line = 'A line with https://www.a.example/path?x=1, www.b.example and joe@c.example in it, 12:30, e.g. this.\n';
     const [small, large] = [1250, 10000].map((lines) => milliseconds(() => md.render(line.repeat(lines))));
 
