@@ -4,12 +4,12 @@ import type { Anchor, Decisions, Finding } from './index.js';
 
 export interface DomOptions extends Finding, Decisions {
     /** Schemes that may be links besides http, https and mailto. */
-    live?: string[] | string;
+    live?: readonly string[] | string;
     rel?: string;
     className?: string;
     target?: string;
     /** Elements without links; pre and code if not given. */
-    ignoreTags?: string[] | string;
+    ignoreTags?: readonly string[] | string;
 }
 
 /** Makes links of the URLs in the text below an element. Returns the new elements. */

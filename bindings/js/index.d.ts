@@ -5,16 +5,16 @@ export type Kind = 'url' | 'www' | 'addr' | 'email' | 'domain' | 'msgid' | 'hdr'
 
 export interface Options {
     /** The default is url, www, addr, email and osc8; mail() adds hdr and html. */
-    find?: Kind[] | string;
+    find?: readonly Kind[] | string;
     /** `screen` joins the URLs that a terminal has broken; `uts58` reads running text by UTS #58 alone. */
     profile?: 'mail' | 'uts58' | 'screen';
     notation?: 'auto' | 'none' | 'asciidoc' | 'markdown' | 'texinfo';
     /** The columns of the screen, for `profile: 'screen'`. */
     columns?: number;
     /** If given, no other schemes begin a link with "//". */
-    schemes?: string[] | string;
+    schemes?: readonly string[] | string;
     /** Top-level domains instead of the built-in ones. */
-    tlds?: string[];
+    tlds?: readonly string[] | string;
     /** What partial URLs in <URL:...> are resolved against. */
     base?: string;
     /** Also guess on little evidence that a URL was broken. */
@@ -138,7 +138,7 @@ export interface Decisions {
 
 export interface HtmlOptions extends Options, Decisions {
     /** Schemes that may be links besides http, https and mailto. */
-    live?: string[] | string;
+    live?: readonly string[] | string;
     rel?: string;
     className?: string;
     target?: string;
@@ -147,7 +147,7 @@ export interface HtmlOptions extends Options, Decisions {
 /** A text as HTML. Part `html`. */
 export function toHtml(text: string, options?: HtmlOptions & { page?: boolean; structure?: boolean; xhtml?: boolean; both?: boolean; title?: string; lang?: string }): string;
 /** HTML with live links, and every other byte as it was. Part `html`. `ignoreTags` is another name of `skip`, the elements without links. */
-export function linkify(html: string, options?: HtmlOptions & { skip?: string[] | string; ignoreTags?: string[] | string; textMax?: number; noText?: boolean; noRel?: boolean; punycode?: boolean }): string;
+export function linkify(html: string, options?: HtmlOptions & { skip?: readonly string[] | string; ignoreTags?: readonly string[] | string; textMax?: number; noText?: boolean; noRel?: boolean; punycode?: boolean }): string;
 
 /** What may become a link when more text comes. */
 export interface Provisional {

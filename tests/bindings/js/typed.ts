@@ -10,6 +10,8 @@ async function all(): Promise<string> {
     await init();
     await init('html', new Uint8Array());
     const links: Link[] = find('x', { find: ['url', 'domain'], profile: 'screen', columns: 80 });
+    const kinds = ['url', 'domain'] as const;
+    const wide: Link[] = find('x', { find: kinds, tlds: 'com,onion', schemes: ['http'] as const });
     const one: Link | null = at('x', 0);
     const growing: Provisional[] = new Scanner().provisional();
     const stream: TransformStream<string, Link> = Scanner.stream({ find: 'url' });
@@ -21,7 +23,7 @@ async function all(): Promise<string> {
     terminal.loadAddon(new TrawlLinksAddon((event, url) => event.preventDefault(), { schemes: ['http'] }));
     for await (const { url } of stream.readable)
         canonical(url);
-    return [links.length, one?.raw, explain('x')[0].rule, defang('x'), refang('x'), mail('x')[0].url, toHtml('x', { page: true }), linkify('x', { skip: ['pre'] })].join();
+    return [links.length, wide.length, one?.raw, explain('x')[0].rule, defang('x'), refang('x'), mail('x')[0].url, toHtml('x', { page: true }), linkify('x', { skip: ['pre'] })].join();
 }
 
 all();
