@@ -213,29 +213,49 @@ static PyObject *settings_create(settings_reader *reader, PyTypeObject *type, Py
     self->mail_options = reader->mail.options;
     self->charset = reader->find.charset.n > 0;
     self->gaps = reader->gaps;
-    self->options = options ? PyDict_Copy(options) : PyDict_New();
-    if (!self->options || settings_compile(reader, &self->links, TRAWL_WANT_LINK) < 0 ||
+    self->options = Py_NewRef(options);
+    if (settings_compile(reader, &self->links, TRAWL_WANT_LINK) < 0 ||
         settings_compile(reader, &self->places, TRAWL_WANT_LINK | TRAWL_WANT_PLACE) < 0 ||
         settings_compile(reader, &self->texts, TRAWL_WANT_DEFAULT) < 0)
         Py_CLEAR(self);
     return (PyObject *)self;
 }
 
+/* Makes lists tuples and sets frozensets, so that the caller cannot change them later. */
+static int settings_keep(PyObject *options)
+{
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    int result = 0;
+
+    while (result == 0 && PyDict_Next(options, &at, &name, &value)) {
+        PyObject *kept = PyList_Check(value)  ? PyList_AsTuple(value)
+                         : PySet_Check(value) ? PyFrozenSet_New(value)
+                                              : Py_NewRef(value);
+
+        result = kept ? PyDict_SetItem(options, name, kept) : -1;
+        Py_XDECREF(kept);
+    }
+    return result;
+}
+
 static PyObject *settings_from(py_state *state, PyObject *options)
 {
+    PyObject *kept = options ? PyDict_Copy(options) : PyDict_New();
     settings_reader r = {
         state, TRAWL_CONFIG_INIT, TRAWL_MAIL_CONFIG_INIT, TRAWL_OPTIONS_INIT, PyList_New(0), false};
     PyObject *name, *value, *made = NULL;
     Py_ssize_t at = 0;
-    bool good = r.texts != NULL;
+    bool good = r.texts && kept && settings_keep(kept) == 0;
 
     r.options.find = &r.find;
     r.options.mail = &r.mail;
-    while (good && options && PyDict_Next(options, &at, &name, &value))
+    while (good && PyDict_Next(kept, &at, &name, &value))
         good = settings_read_one(&r, name, value) == 0;
     if (good && settings_domains(&r) == 0)
-        made = settings_create(&r, state->settings_type, options);
+        made = settings_create(&r, state->settings_type, kept);
     Py_XDECREF(r.texts);
+    Py_XDECREF(kept);
     return made;
 }
 
@@ -315,7 +335,7 @@ static PyObject *settings_compare(PyObject *a, PyObject *b, int operation)
                                 operation);
 }
 
-/* Hashes the names only, since some values, such as lists, have no hash. */
+/* Hashes the names only, since a value, such as a str of a subclass, may have no hash. */
 static Py_hash_t settings_hash(PyObject *object)
 {
     PyObject *names = PyFrozenSet_New(((py_settings *)object)->options);

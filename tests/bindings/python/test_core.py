@@ -261,6 +261,18 @@ def test_options():
     assert issubclass(trawl.OptionError, trawl.Error) and issubclass(trawl.OptionError, ValueError)
 
 
+def test_settings_keep_their_options():
+    kinds, schemes = ["www"], {"http"}
+    settings, same = (trawl.Settings(find=kinds, schemes=schemes) for _ in range(2))
+    kinds.append("url")
+    schemes.add("ftp")
+    assert repr(settings) == "Settings(find=('www',), schemes=frozenset({'http'}))"
+    assert settings == same != trawl.Settings(find=kinds, schemes=schemes)
+    assert pickle.loads(pickle.dumps(settings)) == copy.copy(settings) == settings
+    for options in {"find": ("www",)}, {"find": frozenset({"www"})}, {"find": ["www"]}, {"find": {"www"}}:
+        assert [link.kind for link in trawl.find("www.example.org http://a.example/", **options)] == ["www"]
+
+
 def test_mail():
     source = (b"From b@b.example Mon Jun 30 02:34:00 2008\nFrom: Ann <ann@a.example>\nSubject: =?utf-8?q?=C3=BC?=\n"
               b"Message-ID: <1@a.example>\nDate: Mon, 30 Jun 2008 02:34:00 -0700\n\nhttp://a.example/1\n\n"
