@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Script } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 
 const [folder, file] = process.argv.slice(2);
@@ -19,6 +20,9 @@ const library = ['arguments', 'decide', 'rules', 'index'].map((name) => readFile
 const names = [...library.matchAll(/^(?:async )?(?:function|class) (\w+)/gm)].map(([, name]) => name);
 const script = `const trawl = (() => {\n${library}\nreturn { ${names.join(', ')} };\n})();\n` +
     read('page.mjs').replace(/^import (\{.*?\}) from '.*?';$/m, 'const $1 = trawl;');
+
+// Compiles it without running it: names that two files declare are an error here, not in the page.
+new Script(`(async () => { 'use strict';\n${script}\n})`);
 const style = read('page.css');
 const parts = {
     POLICY: `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`,
