@@ -492,7 +492,8 @@ static void rewrite_set_limit(struct rewrite_options *o, uint64_t read)
 
 /* Reads the first bytes of an input into `block`, which has room for 2 * INPUT_BLOCK. Returns their
  * number, 0 at the end, or -1 after an error. If the format is to be guessed, these are more than
- * INPUT_BLOCK bytes or all, however small the pieces of a pipe are. Sets *all if the input ended. */
+ * INPUT_BLOCK bytes or all, however small the pieces of a pipe are. Sets *all if the input ended.
+ */
 static ssize_t rewrite_read_first(const struct rewrite_options *o, struct input *in, char *block,
                                   bool *all)
 {
