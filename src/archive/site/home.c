@@ -23,15 +23,15 @@ static const char led_update[] =
     " ON l.url = y.url UNION ALL SELECT page_group(2, t.root) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url CROSS JOIN tree t ON t.id = l.message UNION ALL SELECT h.host FROM (SELECT"
     " l.message FROM strayed y CROSS JOIN links l ON l.url = y.url WHERE l.settled IS NULL UNION"
-    " SELECT l.message FROM strayed y CROSS JOIN links l ON l.settled = y.url) q CROSS JOIN hosted h"
-    " ON h.message = q.message;"
+    " SELECT l.message FROM strayed y CROSS JOIN links l ON l.settled = y.url) q CROSS JOIN hosted"
+    " h ON h.message = q.message;"
     "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
     "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
     "INSERT OR IGNORE INTO home SELECT u.url, d.target FROM plan.led d CROSS JOIN urls u ON u.id ="
     " d.url;"
     "INSERT INTO leads SELECT message, sum(x * x % 1000000007) + 1 FROM (SELECT l.message, (d.url *"
-    " 2654435761 + d.target * 40503) % 1000000007 AS x FROM plan.led d CROSS JOIN links l ON l.url ="
-    " d.url) GROUP BY 1";
+    " 2654435761 + d.target * 40503) % 1000000007 AS x FROM plan.led d CROSS JOIN links l ON l.url"
+    " = d.url) GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
 /* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. One

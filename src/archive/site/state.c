@@ -25,9 +25,9 @@ static const char newer_tables[] =
     " WITHOUT ROWID;"
     /* The table of old.c. It gets another name when the proofs change, so that older ones are not
      * used. */
-    "CREATE TABLE IF NOT EXISTS attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT NOT"
-    " NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER NOT"
-    " NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT"
+    " NOT NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER"
+    " NOT NULL) STRICT, WITHOUT ROWID;"
     "DROP TABLE IF EXISTS old; DROP TABLE IF EXISTS proved; DROP TABLE IF EXISTS evident;"
     "CREATE TABLE IF NOT EXISTS member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
     " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
