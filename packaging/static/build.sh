@@ -23,7 +23,8 @@ sh packaging/static/libraries.sh "$room/libraries" "$compiler" ${host:+"$host"}
 
 root=$room/libraries/root
 PKG_CONFIG_LIBDIR=$root/lib/pkgconfig make --no-print-directory -s -j2 B="$room/build" CC="$compiler" \
-    CFLAGS='-O2 -ffunction-sections -fdata-sections' CPPFLAGS="-I$root/include" \
+    CFLAGS='-O2 -ffunction-sections -fdata-sections -Werror=implicit-function-declaration' \
+    CPPFLAGS="-isystem $root/include -D_XOPEN_SOURCE=700" \
     LDFLAGS="-static -L$root/lib -Wl,--gc-sections" PKG_CONFIG='pkg-config --static' PREFIX=/usr/local \
     "$room/build/trawl" "$room/build/trawl-pick" "$room/build/trawl-archive"
 

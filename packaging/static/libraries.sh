@@ -28,11 +28,12 @@ build() {
 
 # configure OPTION...: configures a source for static libraries in $root.
 configure() {
-    sh ./configure -q ${host:+"--host=$host"} --prefix="$root" --enable-static --disable-shared "$@"
+    sh ./configure -q ${host:+"--host=$host" "--build=$(gcc -dumpmachine)"} --prefix="$root" --enable-static --disable-shared "$@"
 }
 install='make -s -j2 install'
 AR=${host:+$host-}ar RANLIB=${host:+$host-}ranlib
-export AR RANLIB
+BUILD_CC=gcc
+export AR RANLIB BUILD_CC
 
 sh mk/sources.sh "$folder/source" bzip2 libidn2 libzstd ncurses pcre2 sqlite3 xz-utils zlib >"$folder/sources.log" 2>&1 ||
     { tail -n 20 "$folder/sources.log" >&2; exit 1; }
@@ -53,5 +54,10 @@ build xz-utils 'configure --disable-xz --disable-xzdec --disable-lzmadec --disab
 build libidn2 'configure --disable-doc --disable-nls --disable-gcc-warnings --with-included-libunistring' \
     'make -s -j2 -C gl' 'make -s -j2 -C unistring' 'make -s -j2 -C lib install' 'make -s install-pkgconfigDATA'
 build pcre2 'configure --disable-jit' 'make -s -j2 libpcre2-8.la' 'make -s install-libLTLIBRARIES install-nodist_includeHEADERS install-pkgconfigDATA'
-build sqlite3 'configure --disable-tcl --disable-readline' 'make -s sqlite3.c' 'make -s -j2 libsqlite3.la' 'make -s install || :'
+# The programs that make sqlite3.c run here, whatever the processor of the library.
+build sqlite3 'CC=gcc CFLAGS= CPPFLAGS= LDFLAGS= AR=ar sh ./configure -q --disable-tcl --disable-readline' \
+    'CC=gcc LDFLAGS= make -s sqlite3.c' \
+    '$CC $CFLAGS -DNDEBUG -DSQLITE_THREADSAFE=1 -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_ENABLE_FTS5 -c sqlite3.c' \
+    '"$AR" rcs "$root/lib/libsqlite3.a" sqlite3.o' 'cp sqlite3.h sqlite3ext.h "$root/include"' \
+    'sed "s|^prefix=.*|prefix=$root|; s|^exec_prefix=.*|exec_prefix=$root|; s|^libdir=.*|libdir=$root/lib|" sqlite3.pc >"$root/lib/pkgconfig/sqlite3.pc"'
 build ncurses 'configure --enable-widec --without-progs --without-tests --without-manpages --without-cxx --without-cxx-binding --without-ada --with-fallbacks=xterm,xterm-256color,screen,screen-256color,tmux-256color,linux,vt100 --with-default-terminfo-dir=/usr/share/terminfo --with-terminfo-dirs=/etc/terminfo:/lib/terminfo:/usr/share/terminfo --enable-pc-files --with-pkg-config-libdir="$root/lib/pkgconfig"' 'make -s -j2 libs' 'make -s install.libs install.includes'
