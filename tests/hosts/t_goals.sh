@@ -52,6 +52,7 @@ check-web-long     long
 check-web-engines  long
 check-structure    long
 check-wheels       long
+wheels             long
 asan               short TESTS=build/asan/tests/lib/find/t_bare
 msan               short TESTS=build/msan/tests/lib/find/t_bare
 tsan               short
