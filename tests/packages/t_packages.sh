@@ -47,7 +47,7 @@ check_test 'libtrawl1 is named by the soname' = libtrawl.so.1 'sed -n "s/ libtra
 
 # loaded: prints the names of the libraries that the command loads.
 loaded() {
-    sed -n 's/^optional [A-Z0-9_]* [a-z0-9]* \([a-z0-9]*\) .*/\1/p' src/gen/probe.sh
+    sed -n 's/^\(.* || \)\{0,1\}optional [A-Z0-9_]* [a-z0-9]* \([a-z0-9]*\) .*/\2/p' src/gen/probe.sh
 }
 
 check_test 'probe.sh names libraries that are loaded' -eq 5 'loaded | wc -l'
