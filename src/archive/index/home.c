@@ -1,7 +1,7 @@
 /* home.c - addresses in archives of mail that name a message by its id
  *
- *     https://lore.kernel.org/devel/1@a.example/T/#u                the id
- *     https://a.example/hyperkitty/list/devel@b.example/message/HASH/   base32 of the SHA-1 of the id
+ *     https://lore.kernel.org/devel/1@a.example/T/#u              the id
+ *     https://a.example/hyperkitty/list/b@c.example/message/HASH/   base32 of the SHA-1 of the id
  *
  * An address names the message of the index that has this id. A form only says where the id may be:
  * an address without the id of a message of the index names none, whatever its form.

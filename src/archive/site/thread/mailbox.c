@@ -148,8 +148,10 @@ static int mailbox_put_message(struct mailbox *b, const char *path)
     int stop;
     size_t n;
 
-    if ((stop = file_read(b->site, path, &file)) != 0)
+    if ((stop = file_read(b->site, path, &file)) != 0) {
+        b->member.print = 0; /* no later run takes this member for one with the message */
         return stop < 0 ? -1 : 0;
+    }
     stop = mailbox_put(b, from, sizeof from - 1);
     b->line = true;
     /* A block begins where the last whole line of the previous block ended. */
