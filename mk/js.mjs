@@ -44,9 +44,19 @@ for (const file of ['LICENSE', ...readdirSync('src/gen').filter((name) => name.s
     for (const to of [folder, scalar])
         copyFileSync(file, path.join(to, path.basename(file)));
 
-const { name, description, license, engines, ...other } = JSON.parse(read('package.json'));
+const { name, description, license, engines, keywords, ...other } = JSON.parse(read('package.json'));
+const address = Object.fromEntries([...readFileSync('packaging/address', 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map((line) => line.slice(1)));
+const common = {
+    license,
+    author: `${address.authors} <${address.contact}>`,
+    homepage: address.home,
+    repository: { type: 'git', url: `git+${address.repository}` },
+    bugs: { email: address.contact },
+    keywords,
+    engines,
+};
 
 writeFileSync(path.join(scalar, 'README.md'), `# The scalar modules of ${name}\n\nThe README of ${name} says when this package is needed.\n`);
-writeFileSync(path.join(scalar, 'package.json'), `${JSON.stringify({ version, name: `${name}-scalar`, description: `${description} (modules for engines without vector instructions)`, license, engines, sideEffects: false, exports: { './*.wasm': './*.wasm' } }, null, 4)}\n`);
+writeFileSync(path.join(scalar, 'package.json'), `${JSON.stringify({ version, name: `${name}-scalar`, description: `${description} (modules for engines without vector instructions)`, ...common, sideEffects: false, exports: { './*.wasm': './*.wasm' } }, null, 4)}\n`);
 // Written last, since make compares its time.
-writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, name, description, license, engines, ...other }, null, 4)}\n`);
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ version, name, description, ...common, ...other }, null, 4)}\n`);

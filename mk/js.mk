@@ -23,7 +23,7 @@ wasm_parts = find html mail
 js_modules := $(foreach p,$(wasm_parts),$(B)/js-scalar/$(p).wasm $(B)/js/$(p)-simd.wasm)
 js_files := $(wildcard bindings/js/*.mjs bindings/js/*.d.ts bindings/js/*.json bindings/js/*.md)
 js: $(js_modules) $(B)/js/package.json ## the package for node and browsers, into build/js (clang, lld, wasi-libc, node)
-$(B)/js/package.json: $(js_files) mk/js.mjs LICENSE include/trawl.h
+$(B)/js/package.json: $(js_files) mk/js.mjs LICENSE include/trawl.h packaging/address
 	$(call run,JS,$(@D),node mk/js.mjs $(@D) $(VERSION))
 web: $(B)/web/playground.html ## the playground, one page that needs no network: build/web/playground.html
 $(B)/web/playground.html: $(B)/js/package.json $(B)/js/mail-simd.wasm mk/web.mjs $(wildcard bindings/js/playground/*)

@@ -26,6 +26,11 @@ package() {
 END
 }
 
+# address NAME: prints an address of the project.
+address() {
+    sed -n "s/^$1=//p" packaging/address
+}
+
 # relation FROM TYPE TO: one element of "relationships".
 relation() {
     printf '    ,{ "spdxElementId": "SPDXRef-%s", "relationshipType": "%s", "relatedSpdxElement": "SPDXRef-%s" }\n' "$@"
@@ -37,10 +42,10 @@ cat <<END
   "dataLicense": "CC0-1.0",
   "SPDXID": "SPDXRef-DOCUMENT",
   "name": "trawl-$version",
-  "documentNamespace": "https://trawl.example/spdx/trawl-$version-$sum",
+  "documentNamespace": "$(address home)spdx/trawl-$version-$sum",
   "creationInfo": {
     "created": "$created",
-    "creators": ["Organization: The trawl authors", "Tool: mk/sbom.sh"]
+    "creators": ["Organization: $(address authors)", "Tool: mk/sbom.sh"]
   },
   "hasExtractedLicensingInfos": [
     {
@@ -58,14 +63,14 @@ cat <<END
       "versionInfo": "$version",
       "packageFileName": "${tarball##*/}",
       "primaryPackagePurpose": "APPLICATION",
-      "supplier": "Organization: The trawl authors",
+      "supplier": "Organization: $(address authors)",
       "downloadLocation": "NOASSERTION",
-      "homepage": "https://trawl.example/",
+      "homepage": "$(address home)",
       "filesAnalyzed": false,
       "checksums": [{ "algorithm": "SHA256", "checksumValue": "$sum" }],
       "licenseConcluded": "MIT AND BSD-3-Clause AND MPL-2.0 AND LicenseRef-Unicode-3.0",
       "licenseDeclared": "MIT AND BSD-3-Clause AND MPL-2.0 AND LicenseRef-Unicode-3.0",
-      "copyrightText": "2026 The trawl authors"
+      "copyrightText": "2026 $(address authors)"
     }
 END
 package suffixes 'Public Suffix List' MPL-2.0 https://publicsuffix.org/ 'src/lib/url/tables/suffix.h, src/lib/url/tables/tld.h'

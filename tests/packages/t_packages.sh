@@ -35,9 +35,15 @@ fi
 
 # ---- Addresses ----
 
-check_test 'all packages have the home page of packaging/address' = "$(sed -n 's/^home=//p' packaging/address)" \
-    'sed -nE "s/^ *(url=|URL:|WWW=|homepage( =)?)[[:space:]]*[\"'"'"']?(http[^\"'"'"';]*\/)[\"'"'"';]*\$/\3/p" packaging/*/* | sort -u'
-check_test 'and Debian has its contact' -eq 1 'grep -c "^Maintainer: $(sed -n "s/^authors=//p" packaging/address) <$(sed -n "s/^contact=//p" packaging/address)>" debian/control'
+check 'the files with addresses are copied' 'git grep -lF .example -- SECURITY.md .reuse debian mk packaging "tests/fuzz/*" >"$tmp/files" || grep -rlF .example SECURITY.md .reuse debian mk packaging tests/fuzz >"$tmp/files"
+    tar -cf - -T "$tmp/files" | (mkdir "$tmp/moved" && cd "$tmp/moved" && tar -xf -)'
+check_test 'mk/address.sh lists the placeholders' = 'contact home repository security ' '(cd "$tmp/moved" && sh mk/address.sh) | tr "\n" " "'
+check 'mk/address.sh writes others' '(cd "$tmp/moved" && sh mk/address.sh "home=https://a&b.test/" contact=c@b.test repository=https://b.test/git security=s@b.test)'
+check_test 'and no file has an old one' = '' 'grep -rhoE "(@|[a-z]*://)([a-z]*\.)?trawl\.example[^ ]*" "$tmp/moved"'
+check_test 'nothing is a placeholder then' = '' '(cd "$tmp/moved" && sh mk/address.sh)'
+check_test 'a value may have any sign' = 'Source: https://a&b.test/' 'sed -n "s/^Source: .*/&/p" "$tmp/moved/.reuse/dep5"'
+check_test 'a name that is not there is refused' = 2 '(cd "$tmp/moved" && sh mk/address.sh host=x; echo $?)'
+check_test 'SECURITY.md says whether its address is one' = "$(sh mk/address.sh | grep -c security)" 'grep -c "address is a placeholder" SECURITY.md'
 
 # ---- Lists ----
 
