@@ -12,8 +12,8 @@ LC_ALL=C TZ=UTC0
 export LC_ALL TZ
 
 name=trawl-$1 out=$2
-parts='Makefile mk .ci .clang-format .clang-tidy .gitignore .reuse .shellcheckrc CHANGELOG.md LICENSE LICENSES README.md
-    SECURITY.md doc include bindings contrib debian packaging src testdata tests'
+parts='Makefile mk .ci .clang-format .clang-tidy .clusterfuzzlite .gitignore .reuse .shellcheckrc CHANGELOG.md CITATION.cff
+    CONTRIBUTING.md LICENSE LICENSES README.md SECURITY.md doc include bindings contrib debian packaging src testdata tests'
 mkdir -p "$out" && out=$(cd "$out" && pwd)
 room=$(mktemp -d "$out/dist.XXXXXX")
 trap 'rm -rf "$room"' EXIT

@@ -5,7 +5,7 @@
 # earlier finds in $(B)/fuzz/NAME, and uses the words of tests/fuzz/dict/NAME.dict, if that file
 # exists. A new target needs no change here.
 
-.PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick
+.PHONY: fuzz fuzz-short fuzz-merge fuzz-seeds fuzz-figures fuzz-cover fuzz-afl fuzz-programs fuzz-link fuzz-pick check-oss-fuzz
 HOURS = 1
 # How a fuzzer is linked. OSS-Fuzz sets its own way.
 LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
@@ -54,5 +54,7 @@ fuzz-cover: ## what the corpora reach in each room of src (clang, llvm-cov)
 fuzz-afl: ## run AFL++ on TARGETS='scan mail emit' for HOURS=1 in all
 	$(again) B=$(B)/afl CC=afl-clang-fast CFLAGS='-O1 -g' HARDEN= $(unboxed) fuzz-link
 	$(fuzzing) afl $(HOURS) $(or $(TARGETS),scan mail emit)
+check-oss-fuzz: ## build the targets as OSS-Fuzz does, and run each for SECONDS=60 (clang)
+	@$(check_env) prove -v tests/fuzz/oss-fuzz/check.sh $(if $(SECONDS),:: $(SECONDS))
 fuzz-pick: all ## press random keys in trawl pick for FUZZ_TIME=600 seconds (Python)
 	@python3 -B tests/pick/fuzz.py $(or $(FUZZ_TIME),600) $$(date +%s) '$(B)/trawl'

@@ -2,7 +2,7 @@
 #
 # Included by mk/dev.mk, whose variables and macros it uses.
 
-.PHONY: abi abi-dump dist sbom static check-static check-platforms check-builds check-small check-large check-valgrind
+.PHONY: abi abi-dump dist sbom release check-npm static check-static image check-platforms check-builds check-small check-large check-valgrind
 
 # ---- Binary interface ----
 
@@ -19,11 +19,18 @@ dist: ## trawl-VERSION.tar.gz with its checksum and bill of materials, the same 
 sbom: dist ## the bill of materials of the tarball (SPDX 2.3), checked and printed
 	@python3 -B tests/packages/sbom.py $(B)/trawl-$(VERSION).spdx.json && cat $(B)/trawl-$(VERSION).spdx.json
 
+release: ## all that a release publishes, made and tried: build/release (hours); KEY=NAME signs it
+	@MAKE='$(MAKE)' KEY='$(KEY)' PLACEHOLDER='$(PLACEHOLDER)' sh mk/release.sh $(VERSION) $(B)
+check-npm: js ## pack the packages for node, and use them in a root that has only node (mmdebstrap)
+	@$(check_env) prove -v tests/packages/npm.sh
+
 # ---- Static programs ----
 
 static: ## trawl-VERSION-linux-x86_64.tar.gz: programs that need no library (musl; Debian's sources); PROCESSOR=aarch64
 	@sh packaging/static/build.sh $(VERSION) $(or $(PROCESSOR),x86_64) $(B)
-check-static: all ## build the static programs for x86_64 and aarch64, and run them in a folder without a C library
+image: ## the same programs as an image for containers, trawl-VERSION-linux-x86_64.oci.tar (umoci); PROCESSOR=aarch64
+	@sh packaging/static/image.sh $(VERSION) $(or $(PROCESSOR),x86_64) $(B)
+check-static: all completions ## build static programs and images for x86_64 and aarch64, run them where nothing else is
 	@$(check_env) prove -v tests/packages/static.sh $(if $(PROCESSOR),:: $(PROCESSOR))
 
 # ---- Platforms ----

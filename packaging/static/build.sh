@@ -8,7 +8,7 @@
 set -eu
 version=$1 processor=$2
 mkdir -p "$3/static" && out=$(cd "$3" && pwd) source=$PWD
-name=trawl-$version-linux-$processor room=$out/static/$processor
+name=trawl-$version-linux-$processor share=$name/share room=$out/static/$processor
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CFLAGS CPPFLAGS LDFLAGS PARTS
 
@@ -30,16 +30,20 @@ PKG_CONFIG_LIBDIR=$root/lib/pkgconfig make --no-print-directory -s -j2 B="$room/
 
 cd "$room"
 rm -rf "${name:?}"
-mkdir -p "$name/bin" "$name/libexec/trawl" "$name/share/man/man1" "$name/share/man/man5" "$name/share/trawl/licenses"
+mkdir -p "$name/bin" "$name/libexec/trawl" "$share/man/man1" "$share/man/man5" "$share/trawl/licenses"
 cp build/trawl "$name/bin"
 cp build/trawl-pick build/trawl-archive "$name/libexec/trawl"
 "${host:+$host-}strip" "$name"/bin/* "$name"/libexec/trawl/*
-cp "$source"/doc/*.1 "$name/share/man/man1"
-cp "$source"/doc/*.5 "$name/share/man/man5"
-cp -R "$source/contrib/rules" "$name/share/trawl"
-cp "$source"/src/gen/LICENSE.* libraries/licenses/* "$name/share/trawl/licenses"
+cp "$source"/doc/*.1 "$share/man/man1"
+cp "$source"/doc/*.5 "$share/man/man5"
+for completion in bash:bash-completion/completions/trawl zsh:zsh/site-functions/_trawl fish:fish/vendor_completions.d/trawl.fish; do
+    mkdir -p "$(dirname "$share/${completion#*:}")"
+    ${host:+"qemu-$processor"} build/trawl help completion "${completion%%:*}" >"$share/${completion#*:}"
+done
+cp -R "$source/contrib/rules" "$share/trawl"
+cp "$source"/src/gen/LICENSE.* libraries/licenses/* "$share/trawl/licenses"
 cp "$source/LICENSE" "$source/packaging/static/README" "$name"
-{ echo 'musl, and' && sort libraries/done/*; } >"$name/share/trawl/licenses/libraries"
+{ echo 'musl, and' && sort libraries/done/*; } >"$share/trawl/licenses/libraries"
 find "$name" -exec touch -h -d "@$time" {} +
 find "$name" | LC_ALL=C sort >list
 tar --owner=0 --group=0 --numeric-owner --format=ustar --no-recursion -cf - -T list | gzip -9n >"$out/$name.tar.gz"

@@ -93,7 +93,11 @@ abi                short
 abi-dump           short
 dist               short
 sbom               short
+release            long
+check-npm          long
+check-oss-fuzz     long
 static             long
+image              long
 check-static       long
 check-platforms    short PLATFORMS=i386
 check-builds       short BUILDS=gcc-O0

@@ -31,7 +31,7 @@ packed() {
 }
 
 [ "$(id -u)" -eq 0 ] || { skip 'static programs' 'only root can use chroot'; finish; }
-have cmd:musl-gcc cmd:tclsh cmd:dpkg-source cmd:zstd cmd:xz cmd:bzip2 || finish
+have cmd:musl-gcc cmd:tclsh cmd:dpkg-source cmd:zstd cmd:xz cmd:bzip2 cmd:umoci cmd:crun || finish
 [ $# -gt 0 ] || set -- x86_64 aarch64
 for processor do
     if [ "$processor" != "$(uname -m)" ] && ! have "cmd:$processor-linux-gnu-gcc" "cmd:qemu-$processor"; then
@@ -61,10 +61,23 @@ for processor do
             'inside /bin/trawl index -q /links.db /archive.mbox && inside /bin/trawl query /links.db | grep . && inside /bin/trawl site -q /links.db -o /site'
         check "$processor: prints what the build of make prints" 'sh tests/platforms/smoke.sh "$root/bin/trawl" "$TRAWL"'
     fi
+    check_same "$processor: has the completions of this build" 'cat "$B"/completions/trawl.*' \
+        '(cd "$root/share" && cat bash-completion/completions/trawl fish/vendor_completions.d/trawl.fish zsh/site-functions/_trawl)'
     sum=$(sha256sum <"$B/$name.tar.gz")
     rm -rf "$B/static/$processor/build"
     check "$processor: is built again" 'sh packaging/static/build.sh "$version" "$processor" "$B"'
     check_test "$processor: the same bytes" = "$sum" 'sha256sum <"$B/$name.tar.gz"'
+    check "$processor: is packed as an image" 'sh packaging/static/image.sh "$version" "$processor" "$B"'
+    sum=$(sha256sum <"$B/$name.oci.tar")
+    check "$processor: is packed again" 'sh packaging/static/image.sh "$version" "$processor" "$B"'
+    check_test "$processor: the image has the same bytes" = "$sum" 'sha256sum <"$B/$name.oci.tar"'
+    if [ "$processor" = "$(uname -m)" ]; then
+        mkdir "$tmp/layout" && tar -C "$tmp/layout" -xf "$B/$name.oci.tar"
+        check 'the image is unpacked' 'umoci unpack --image "$tmp/layout:$version" "$tmp/bundle"'
+        # The text comes on standard input, as from "podman run -i".
+        sed -i 's/"terminal": true/"terminal": false/' "$tmp/bundle/config.json"
+        check_test 'and finds a broken link' = "$link" 'printf "%s\n" "$text" | crun --root "$tmp/crun" --cgroup-manager=disabled run -b "$tmp/bundle" trawl-test'
+    fi
     tap_note "$processor: $(wc -c <"$B/$name.tar.gz") bytes packed"
 done
 finish

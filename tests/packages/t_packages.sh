@@ -24,6 +24,7 @@ for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Vers
     check_test "$file has the version" = "$plain" \
         'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+([_~-]?rc[0-9]+)?" | tr -d _~-'
 done
+check_test 'packaging/vex.json and CITATION.cff have the version' -eq 5 'grep -c -e "trawl@$version\"" -e "vex/$version\"" -e "^version: $version\$" packaging/vex.json CITATION.cff | awk -F: "{ n += \$2 } END { print n }"'
 check_test 'all of a package names the same source' = '' \
     'grep -ohE "(_version=|upstream |trawl-)[0-9]+\.[0-9]+\.[0-9]+[^ \".]*" packaging/*/* | grep -v -e "[ =-]$version\$"'
 if there cmd:dpkg; then
@@ -35,7 +36,7 @@ fi
 
 # ---- Addresses ----
 
-check 'the files with addresses are copied' 'git grep -lF .example -- SECURITY.md .reuse debian mk packaging "tests/fuzz/*" >"$tmp/files" || grep -rlF .example SECURITY.md .reuse debian mk packaging tests/fuzz >"$tmp/files"
+check 'the files with addresses are copied' 'git grep -lF .example -- CITATION.cff SECURITY.md .reuse debian mk packaging "tests/fuzz/*" >"$tmp/files" || grep -rlF .example CITATION.cff SECURITY.md .reuse debian mk packaging tests/fuzz >"$tmp/files"
     tar -cf - -T "$tmp/files" | (mkdir "$tmp/moved" && cd "$tmp/moved" && tar -xf -)'
 check_test 'mk/address.sh lists the placeholders' = 'contact home repository security ' '(cd "$tmp/moved" && sh mk/address.sh) | tr "\n" " "'
 check 'mk/address.sh writes others' '(cd "$tmp/moved" && sh mk/address.sh "home=https://a&b.test/" contact=c@b.test repository=https://b.test/git security=s@b.test)'
@@ -44,6 +45,18 @@ check_test 'nothing is a placeholder then' = '' '(cd "$tmp/moved" && sh mk/addre
 check_test 'a value may have any sign' = 'Source: https://a&b.test/' 'sed -n "s/^Source: .*/&/p" "$tmp/moved/.reuse/dep5"'
 check_test 'a name that is not there is refused' = 2 '(cd "$tmp/moved" && sh mk/address.sh host=x; echo $?)'
 check_test 'SECURITY.md says whether its address is one' = "$(sh mk/address.sh | grep -c security)" 'grep -c "address is a placeholder" SECURITY.md'
+
+# ---- What trawl is ----
+
+# shellcheck disable=SC2034  # used by the command
+what='ind, open, check and write the links in text and mail'
+for file in README.md doc/trawl.1 src/trawl/filter/options.c debian/control packaging/alpine/APKBUILD packaging/arch/PKGBUILD \
+    packaging/fedora/trawl.spec packaging/freebsd/Makefile packaging/homebrew/trawl.rb packaging/nix/package.nix; do
+    check "$file says it in the same words" 'grep -F "$what" "$file"'
+done
+for file in bindings/python/pyproject.toml bindings/js/package.json; do
+    check "$file, too, of what it has" 'grep -F "\"Find, check and write the links in text and mail" "$file"'
+done
 
 # ---- Lists ----
 

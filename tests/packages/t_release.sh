@@ -32,6 +32,16 @@ check_test 'SOURCE_DATE_EPOCH sets all times' = '2001-09-09 01:46:40' \
     'SOURCE_DATE_EPOCH=1000000000 dist "$tmp/four" && TZ=UTC tar --full-time -tvzf "$tmp/four/$name.tar.gz" |
     awk "{ print \$4, \$5 }" | sort -u'
 
+# ---- What may not be released ----
+
+if [ -n "$(sh mk/address.sh)" ]; then
+    check_test 'placeholders are refused, by their names' = 1 \
+        'MAKE=false sh mk/release.sh "$version" "$tmp" 2>"$tmp/said"; echo $?; grep "contact home repository security" "$tmp/said" >"$tmp/named" || echo none'
+fi
+check_test 'changes that are not committed are refused' = 1 \
+    'mkdir "$tmp/new" && cp -R mk packaging "$tmp/new" && cd "$tmp/new" && git init -q && PLACEHOLDER=1 MAKE=false sh mk/release.sh "$version" "$tmp" 2>"$tmp/said"; echo $?
+    grep "not committed" "$tmp/said" >"$tmp/named" || echo none'
+
 # ---- What is in it ----
 
 if have sha256sum; then

@@ -737,6 +737,8 @@ static const struct option find_table[] = {
 };
 
 static const char filter_usage[] =
+    "trawl - find, open, check and write the links in text and mail\n"
+    "\n"
     "usage: trawl [options] [FILE|FOLDER...]       print the links of a text\n"
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
