@@ -58,7 +58,7 @@ chroot_run build buildd "$(build_needs),lintian" ||
 check 'the packages are built, and their tests pass' 'passed build "built one"'
 check 'the packages are built again, by another user, elsewhere' 'passed build "built two"'
 check_test 'lintian has nothing to report' = '' 'cat "$there/build/lintian" || echo missing'
-for package in trawl libtrawl1 libtrawl-dev; do
+for package in trawl libtrawl1 libtrawl-dev libsqlite3-mod-trawl python3-trawl; do
     check "$package: both builds have the same bytes" 'cmp "$there"/build/one/${package}_*.deb "$there"/build/two/${package}_*.deb'
 done
 check 'the sources have the same bytes' 'cmp "$there"/build/one/*.tar.xz "$there"/build/two/*.tar.xz'

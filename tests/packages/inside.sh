@@ -63,11 +63,11 @@ install)
     apt-get install -y --no-install-recommends $(packages trawl)
     said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
     # shellcheck disable=SC2046
-    apt-get install -y $(packages trawl libtrawl1 libtrawl-dev) autopkgtest dpkg-dev && good installed
+    apt-get install -y $(packages trawl libtrawl1 libtrawl-dev libsqlite3-mod-trawl python3-trawl) autopkgtest dpkg-dev && good installed
     recommended && good recommended
     tar -xzf "/trawl/$name.tar.gz" -C /tmp
     autopkgtest --no-built-binaries "/tmp/$name" -- null && good tested
-    dpkg --purge trawl libtrawl-dev libtrawl1 &&
+    dpkg --purge trawl libtrawl-dev libtrawl1 libsqlite3-mod-trawl python3-trawl &&
         [ ! -e /usr/share/trawl ] && [ ! -e /usr/libexec/trawl ] && good removed
     ;;
 esac

@@ -118,7 +118,7 @@ parses arch/PKGBUILD bash -n
 parses homebrew/trawl.rb ruby -c
 parses fedora/trawl.spec rpmspec --parse
 parses nix/package.nix nix-instantiate --store dummy:// --parse
-for script in command library; do
+for script in command extension library python; do
     check "debian/tests/$script can be run" '[ -x "debian/tests/$script" ] && sh -n "debian/tests/$script"'
     check "debian/tests/control names $script" 'grep "^Tests: $script\$" debian/tests/control'
 done
