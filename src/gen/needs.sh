@@ -139,7 +139,7 @@ cross                  want cmd:qemu-s390x           qemu-user            qemu-u
 cross                  want cmd:musl-gcc             musl-tools           musl-gcc            musl        -                 -
 cross                  want cmd:tclsh                tcl                  tcl                 tcl         tcl               -
 cross                  want cmd:umoci                umoci                umoci               umoci       umoci             -
-cross                  want cmd:crun                 crun                 crun                crun        crun              -
+cross                  want cmd:runc                 runc                 runc                runc        runc              -
 cross                  want cmd:dpkg-source          dpkg-dev             -                   -           -                 -
 cross                  want cmd:ld.lld               lld                  lld                 lld         lld               -
 cross                  want cmd:valgrind             valgrind             valgrind            valgrind    valgrind          -

@@ -31,7 +31,7 @@ packed() {
 }
 
 [ "$(id -u)" -eq 0 ] || { skip 'static programs' 'only root can use chroot'; finish; }
-have cmd:musl-gcc cmd:tclsh cmd:dpkg-source cmd:zstd cmd:xz cmd:bzip2 cmd:umoci cmd:crun || finish
+have cmd:musl-gcc cmd:tclsh cmd:dpkg-source cmd:zstd cmd:xz cmd:bzip2 cmd:umoci cmd:runc || finish
 [ $# -gt 0 ] || set -- x86_64 aarch64
 for processor do
     if [ "$processor" != "$(uname -m)" ] && ! have "cmd:$processor-linux-gnu-gcc" "cmd:qemu-$processor"; then
@@ -76,7 +76,7 @@ for processor do
         check 'the image is unpacked' 'umoci unpack --image "$tmp/layout:$version" "$tmp/bundle"'
         # The text comes on standard input, as from "podman run -i".
         sed -i 's/"terminal": true/"terminal": false/' "$tmp/bundle/config.json"
-        check_test 'and finds a broken link' = "$link" 'printf "%s\n" "$text" | crun --root "$tmp/crun" --cgroup-manager=disabled run -b "$tmp/bundle" trawl-test'
+        check_test 'and finds a broken link' = "$link" 'printf "%s\n" "$text" | runc --root "$tmp/runc" run -b "$tmp/bundle" trawl-test'
     fi
     tap_note "$processor: $(wc -c <"$B/$name.tar.gz") bytes packed"
 done
