@@ -8,9 +8,10 @@
 
 abi: all ## compare the library with the dump of the last release (abidiff)
 	@$(check_env) prove -v tests/abi/t_abi.sh
-abi-dump: all ## write the dump anew, for a release or a struct that has grown at its end
+abi-dump: all ## write the dump and the lists of what is promised anew, for a release
 	@$(check_env) sh tests/abi/abi.sh dump >$(B)/abi.new && mv $(B)/abi.new tests/abi/libtrawl.so.$(abi).abi
 	@$(check_env) sh tests/abi/abi.sh constants >$(B)/abi.new && mv $(B)/abi.new tests/abi/constants.txt
+	@python3 -B tests/abi/promises.py $(B)/trawl >$(B)/abi.new && mv $(B)/abi.new tests/abi/promises.txt
 
 # ---- Tarball ----
 

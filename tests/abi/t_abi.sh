@@ -23,6 +23,19 @@ cp -r include "$tmp/include"
 sed -i.old 's/TRAWL_PART_HOST,/TRAWL_PART_NEW,\n    &/' "$tmp/include/trawl.h"
 check_test 'an enumerator in the middle is noticed' -ge 5 'changed "$tmp/include" | wc -l'
 
+# ---- The command, its records and its index ----
+
+# kept LIST: prints the lines of LIST that this command does not have.
+kept() {
+    python3 -B tests/abi/promises.py "$TRAWL" >"$tmp/promises" && grep -vxFf "$tmp/promises" "$1" || :
+}
+
+if have python3; then
+    check_test 'all options, fields, values and columns of an index are there' = '' 'kept tests/abi/promises.txt'
+    sed 's/^json link url$/json link href/' tests/abi/promises.txt >"$tmp/renamed"
+    check_test 'a field that is gone is noticed' = 'json link href' 'kept "$tmp/renamed"'
+fi
+
 # ---- Symbols and layout ----
 
 # comparable: succeeds, or sets $why to why the library cannot be compared with the dump.
