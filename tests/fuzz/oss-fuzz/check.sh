@@ -3,7 +3,7 @@
 # that long (60)
 #
 # Run by "make check-oss-fuzz". Each target gets its seeds and its words, as it does there.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
+# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 have cmd:clang++ cmd:zip cmd:unzip || finish
