@@ -114,7 +114,7 @@ static bool id_takes(trawl_str url, const char *word, size_t n)
 {
     const size_t from = segment_of(url.p, url.n), own = from < url.n ? url.n - from : 0;
     const char *segment = url.p + url.n - own, *sign = memchr(segment, '@', own);
-    const char *at = memchr(word, '@', n);
+    const char *at = n > 0 ? memchr(word, '@', n) : NULL;
 
     if (from == SIZE_MAX)
         return false;
