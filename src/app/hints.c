@@ -146,6 +146,10 @@ static const struct hint hints[] = {
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
+    {"--file --uri", "t", "file", NULL},
+    {"--segment", "t", "segment", NULL},
+    {"--plus --query", "t", "form", NULL},
+    {"--times", "prefix", NULL, "use | trawl encode once more"},
     {"--whole", "flowed", NULL, "no URL is broken any more; drop this option"},
     {"--words", "subject", NULL, "use --subject TEXT for words of subjects"},
     {"--words", "jobs", NULL, "\"trawl query --subject\" finds words of subjects"},

@@ -90,7 +90,7 @@ CASES = (
     case('check-same', 'check --same=normal HTTP://A.example:80/?utm_source=x http://a.example'),
     case('resolve', 'resolve http://host.example/a/b -', stdin='refs.txt'),
     case('resolve-relative', 'resolve --relative http://host.example/a/b -', stdin='refs.txt'),
-    case('encode', 'encode --times 2 --prefix http://host.example/ -', stdin='refs.txt'),
+    case('encode', 'encode -t segment --prefix http://host.example/ -', stdin='refs.txt'),
     case('wrap', 'wrap -w 40 {in}/letter.txt'),
     case('rewrite', 'rewrite --link --unwrap --untrack {in}/letter.txt'),
     case('rewrite-text', 'rewrite -f text --defang -', stdin='letter.txt'),

@@ -21,25 +21,24 @@ check_same 'RFC 1630: * and ! are reserved, & and @ are safe' '"$TRAWL" encode -
     'echo "aZ09%21%22%23\$%25&'\''()%2A%2B,-./%3A%3B%3C%3D%3E%3F@%5B%5C%5D%5E_%60%7B%7C%7D%7E"'
 check_same 'controls, spaces and bytes beyond ASCII' 'printf " a\001\177\303\244\377\n" | "$TRAWL" encode' \
     'echo "%20a%01%7F%C3%A4%FF"'
-check_same '--segment encodes "/", too' '"$TRAWL" encode --segment a/b --as 1738' 'echo a%2Fb'
-check_same '--plus writes a space as "+"' '"$TRAWL" encode --plus "a b+c"; "$TRAWL" encode --plus --as 1738 "a b+c"' \
-    'echo a+b%2Bc; echo a+b%2Bc'
-check_same '--times: a URL inside a URL' '"$TRAWL" encode --times 2 "a b"; "$TRAWL" encode --times 3 "%"; "$TRAWL" encode --times 2 --plus "a b"' \
-    'echo a%2520b; echo %252525; echo a%2Bb'
+check_same '-t segment encodes "/", too' '"$TRAWL" encode -t segment a/b --as 1738' 'echo a%2Fb'
+check_same '-t form writes a space as "+", and encodes "/"' '"$TRAWL" encode -t form "a b+c/"; "$TRAWL" encode -t form --as 1738 "a b+c/"' \
+    'echo a+b%2Bc%2F; echo a+b%2Bc%2F'
+check_same '-t path is the default' '"$TRAWL" encode -t path "a b+c/"' '"$TRAWL" encode "a b+c/"'
 
 # ---- Whole URLs ----
 
 check_same '--prefix' '"$TRAWL" encode --prefix ftp://host.example/pub/ "a b" c/d' \
     'printf "%s\n" ftp://host.example/pub/a%20b ftp://host.example/pub/c/d'
-check_same '--prefix is not encoded itself' '"$TRAWL" encode --segment --plus --times 2 --prefix "http://h.example/?q=" "a b"' \
-    'echo "http://h.example/?q=a%2Bb"'
-check_same '--file' '"$TRAWL" encode --file "/home/joe/50% #1.txt"' 'echo file:///home/joe/50%25%20%231.txt'
+check_same '--prefix is not encoded itself' '"$TRAWL" encode -t form --prefix "http://h.example/?q=" "a b"' \
+    'echo "http://h.example/?q=a+b"'
+check_same '-t file' '"$TRAWL" encode -t file "/home/joe/50% #1.txt"' 'echo file:///home/joe/50%25%20%231.txt'
 mkdir "$tmp/a folder"
 trawl_there=$(cd "$(dirname "$TRAWL")" && pwd)/$(basename "$TRAWL")
 export trawl_there
-check_same '--file in the working directory' 'cd "$tmp/a folder" && "$trawl_there" encode --file "b c"' \
+check_same '-t file in the working directory' 'cd "$tmp/a folder" && "$trawl_there" encode -t file "b c"' \
     'printf "file://%s/a%%20folder/b%%20c\n" "$(cd "$tmp" && pwd -P)"'
-check_status '... is accepted' 0 '"$TRAWL" encode --file "/a b" | "$TRAWL" check -q --as scheme'
+check_status '... is accepted' 0 '"$TRAWL" encode -t file "/a b" | "$TRAWL" check -q --as scheme'
 
 # ---- And back ----
 
@@ -48,12 +47,11 @@ while [ $i -lt 256 ]; do
     [ $i -eq 10 ] || printf "x\\$(printf %o $i)+%%41y\n"
     i=$((i + 1))
 done >"$tmp/bytes"
-for how in '' '--as 1738' '--as 1630' '--segment' '--plus' '--times 3' '--plus --times 2 --as 1738'; do
-    plus=$(echo "$how" | grep -o -e '--plus' || :)
-    times=$(echo "$how" | grep -o -e '--times [0-9]' || :)
-    export how plus times
+for how in '' '--as 1738' '--as 1630' '-t segment' '-t form' '-t form --as 1738'; do
+    form=$(echo "$how" | grep -o -e '-t form' || :)
+    export how form
     check "every byte comes back: encode $how" \
-        '"$TRAWL" encode $how <"$tmp/bytes" | "$TRAWL" encode -0 --decode $plus $times | tr "\000" "\n" | cmp - "$tmp/bytes"'
+        '"$TRAWL" encode $how <"$tmp/bytes" | "$TRAWL" encode -0 --decode $form | tr "\000" "\n" | cmp - "$tmp/bytes"'
 done
 for standard in 1738 1630 3986; do
     export standard
@@ -61,7 +59,7 @@ for standard in 1738 1630 3986; do
         '"$TRAWL" encode --as $standard --prefix http://h.example/ <"$tmp/bytes" | "$TRAWL" check -t list --invalid=$standard' 'printf ""'
 done
 check_same '--decode' '"$TRAWL" encode -d a%20b%2fc a+b' 'printf "%s\n" "a b/c" a+b'
-check_same '--decode --plus' '"$TRAWL" encode -d --plus a+b%2Bc' 'echo "a b+c"'
+check_same '--decode -t form' '"$TRAWL" encode -d -t form a+b%2Bc' 'echo "a b+c"'
 check_same '--decode escapes what acts on a terminal' '"$TRAWL" encode -d a%1b%00' 'printf "%s\n" "a\\x1b\\x00"'
 check_same '... but not with -0' '"$TRAWL" encode -0d a%1b%00' 'printf "a\033\000\000"'
 check_same 'a "%" without digits stays, with a message' '"$TRAWL" encode -d a%2 b%41 2>&1; echo $?' \
@@ -72,9 +70,7 @@ check_same 'a "%" without digits stays, with a message' '"$TRAWL" encode -d a%2 
 check_same 'names from standard input' 'printf "a b\r\n\nc" | "$TRAWL" encode' 'printf "a%%20b\n\nc\n"'
 check_same 'a prefix that is no URL' '"$TRAWL" encode --prefix a/b c 2>&1; echo $?' \
     'echo "trawl: encode: --prefix: a/b is not an absolute URL; \"trawl check URL\" says why"; echo 2'
-check_same 'no number' '"$TRAWL" encode --times x c 2>&1; echo $?' \
-    'echo "trawl: encode: --times takes a number from 1 to 9, not x"; echo 2'
-for bad in '--times 0' '--times 10' '--as iri' '--file --prefix http://a/' '-d --file' '-d --as 1738' '-d --segment' '-d --prefix http://a/'; do
+for bad in '-t query' '--as iri' '-t file --prefix http://a/' '-d -t file' '-d --as 1738' '-d -t segment' '-d -t path' '-d --prefix http://a/'; do
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" encode $bad c'
 done

@@ -1,8 +1,8 @@
 /* encode.c - the command "trawl encode": makes URLs of local names, and names of URLs
  *
  * Input: names as operands or lines. Percent-encodes all bytes except those that a standard calls
- * unreserved (RFC 1738 section 2.2, RFC 1630 "Recommendations", RFC 3986 section 2.3), once or
- * several times. --decode does the reverse. Nothing is tested: "trawl check" does that.
+ * unreserved (RFC 1738 section 2.2, RFC 1630 "Recommendations", RFC 3986 section 2.3). --decode does
+ * the reverse. Nothing is tested: "trawl check" does that.
  */
 #include <limits.h>
 #include <unistd.h>
@@ -13,15 +13,18 @@
 
 struct encode {
     struct output *out;
-    int as; /* 1 plus the choice; 0: not given */
+    int as, to; /* 1 plus the choice; 0: not given */
     const char *prefix;
-    bool file, segment, plus, decode, null;
-    unsigned times;
+    bool decode, null;
     int sandbox;
     bool bad; /* a "%" did not begin an escape */
     char folder[PATH_MAX];
-    struct buffer name, other; /* before and after a level */
+    struct buffer name, url;
 };
+
+/* What a name becomes. */
+static const char *const encode_parts[] = {"path", "segment", "form", "file", NULL};
+enum { PART_PATH = 1, PART_SEGMENT, PART_FORM, PART_FILE };
 
 static const char *const standards_of_data[] = {"1738", "1630", "3986", NULL};
 enum { DATA_1738 = 1, DATA_1630, DATA_3986 };
@@ -30,39 +33,22 @@ enum { DATA_1738 = 1, DATA_1630, DATA_3986 };
 static const char *const data_signs[] = {
     [DATA_1738] = "$-_.+!*'(),", [DATA_1630] = "$-_@.&'(),", [DATA_3986] = "-._~"};
 
-static int set_times(void *target, const char *value)
-{
-    struct encode *e = target;
-
-    e->times = (unsigned)options_number(value, 1);
-    if (e->times > 0)
-        return 0;
-    say("encode", "--times takes a number from 1 to 9, not ", value, NULL);
-    return -1;
-}
-
 #define TARGET encode
 
 /* clang-format off */
 static const struct option encode_options[] = {
-    {FLAG(0, "file", file),
-     .help = "make a file: URL; a name without a \"/\" at its front is one\n"
-             "in the working directory"},
+    {CHOICE('t', "to", "PART", to, encode_parts, "part of a URL"),
+     .help = "make a path (the default), a segment of one (\"/\" is encoded,\n"
+             "too), the value of a form (a segment, in which a space\n"
+             "becomes \"+\", and \"+\" %2B), or a file: URL, in the working\n"
+             "directory unless the name has a \"/\" at its front"},
     {TEXT(0, "prefix", "URL", prefix),
      .help = "put URL before each name: ftp://host.example/pub/"},
-    {FLAG(0, "segment", segment),
-     .help = "encode \"/\", too: a name is one segment of a path, or a value\n"
-             "in a query"},
-    {FLAG(0, "plus", plus),
-     .help = "write a space as \"+\", as queries and forms do, and \"+\" as\n"
-             "%2B"},
-    {CALL(0, "times", "N", set_times),
-     .help = "encode N times, for a URL inside a URL: %20 becomes %2520"},
     {CHOICE(0, "as", "STANDARD", as, standards_of_data, "standard"),
      .help = "encode what is not data by 3986 (RFC 3986, the default: all\n"
              "but letters, digits and - . _ ~), 1738 or 1630"},
     {FLAG('d', "decode", decode),
-     .help = "decode instead, as many times as --times says"},
+     .help = "decode instead; with -t form \"+\" is a space"},
     {FLAG('0', "null", null),
      .help = "end each line with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -73,11 +59,11 @@ static const struct option encode_options[] = {
 /* Returns a message about options that conflict, or NULL. */
 static const char *encode_conflict(const struct encode *e)
 {
-    if (e->decode && (e->file || e->prefix || e->segment || e->as))
-        return "--decode reads any escapes; it does not go with --file, --prefix, --segment or "
-               "--as";
-    if (e->file && e->prefix)
-        return "--file puts file:// before a name; it does not go with --prefix";
+    if (e->decode && (e->prefix || e->as || (e->to && e->to != PART_FORM)))
+        return "--decode reads any escapes; it goes neither with --prefix nor --as, and of -t with "
+               "form only";
+    if (e->to == PART_FILE && e->prefix)
+        return "-t file puts file:// before a name; it does not go with --prefix";
     return NULL;
 }
 
@@ -85,15 +71,15 @@ static const char *encode_conflict(const struct encode *e)
 static bool encode_keeps(const struct encode *e, char byte)
 {
     if (byte == '/')
-        return !e->segment;
-    if (byte == '+' && e->plus)
+        return e->to != PART_SEGMENT && e->to != PART_FORM;
+    if (byte == '+' && e->to == PART_FORM)
         return false;
     return ascii_is_alnum((unsigned char)byte) ||
            (byte != '\0' && strchr(data_signs[e->as ? e->as : DATA_3986], byte));
 }
 
-/* Encodes the name once. Needs room for three times its bytes. */
-static char *encode_level(const struct encode *e, trawl_str from, char *to)
+/* Encodes the name. Needs room for three times its bytes. */
+static char *encode_name(const struct encode *e, trawl_str from, char *to)
 {
     static const char hex[] = "0123456789ABCDEF";
 
@@ -102,7 +88,7 @@ static char *encode_level(const struct encode *e, trawl_str from, char *to)
 
         if (encode_keeps(e, from.p[i])) {
             *to++ = from.p[i];
-        } else if (c == ' ' && e->plus) {
+        } else if (c == ' ' && e->to == PART_FORM) {
             *to++ = '+';
         } else {
             *to++ = '%';
@@ -113,34 +99,17 @@ static char *encode_level(const struct encode *e, trawl_str from, char *to)
     return to;
 }
 
-/* Decodes the name once. A "%" that begins no escape stays, and sets e->bad. */
-static char *decode_level(struct encode *e, trawl_str from, char *to)
+/* Decodes the name. A "%" that begins no escape stays, and sets e->bad. */
+static char *decode_name(struct encode *e, trawl_str from, char *to)
 {
     for (size_t i = 0; i < from.n; i++) {
         const int byte = ascii_escape(from.p + i, from.n - i);
 
         e->bad |= from.p[i] == '%' && byte < 0;
-        *to++ = byte >= 0 ? (char)byte : from.p[i] == '+' && e->plus ? ' ' : from.p[i];
+        *to++ = byte >= 0 ? (char)byte : from.p[i] == '+' && e->to == PART_FORM ? ' ' : from.p[i];
         i += byte >= 0 ? 2 : 0;
     }
     return to;
-}
-
-/* Replaces e->name by its next level. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static int next_level(struct encode *e)
-{
-    const trawl_str from = buffer_str(&e->name);
-    struct buffer old = e->name;
-
-    e->other.n = 0;
-    if (buffer_make_room(&e->other, 3 * from.n + 1) != TRAWL_OK)
-        return TRAWL_ERROR_NO_MEMORY;
-    e->other.n = (size_t)((e->decode ? decode_level(e, from, e->other.p)
-                                     : encode_level(e, from, e->other.p)) -
-                          e->other.p);
-    e->name = e->other;
-    e->other = old;
-    return TRAWL_OK;
 }
 
 /* Puts the name into e->name, below the working directory if it needs one. */
@@ -149,7 +118,7 @@ static int begin_name(struct encode *e, trawl_str name)
     int error = TRAWL_OK;
 
     e->name.n = 0;
-    if (e->file && (name.n == 0 || name.p[0] != '/')) {
+    if (e->to == PART_FILE && (name.n == 0 || name.p[0] != '/')) {
         error = buffer_add(&e->name, e->folder, strlen(e->folder));
         if (error == TRAWL_OK && e->folder[strlen(e->folder) - 1] != '/')
             error = buffer_add(&e->name, "/", 1);
@@ -160,27 +129,31 @@ static int begin_name(struct encode *e, trawl_str name)
 static int encode_item(void *user, trawl_str name)
 {
     struct encode *e = user;
-    const char *front = e->file ? "file://" : e->prefix ? e->prefix : "";
+    const char *front = e->to == PART_FILE ? "file://" : e->prefix ? e->prefix : "";
     const bool bad = e->bad;
     int error = begin_name(e, name);
+    const trawl_str from = buffer_str(&e->name);
 
     e->bad = false;
-    for (unsigned i = 0; i < (e->times ? e->times : 1) && error == TRAWL_OK; i++)
-        error = next_level(e);
-    if (error == TRAWL_OK) {
-        e->other.n = 0;
-        error = buffer_add(&e->other, front, strlen(front));
-    }
+    e->url.n = 0;
     if (error == TRAWL_OK)
-        error = buffer_add(&e->other, e->name.p, e->name.n);
+        error = buffer_add(&e->url, front, strlen(front));
+    if (error == TRAWL_OK)
+        error = buffer_make_room(&e->url, 3 * from.n + 1);
+    if (error == TRAWL_OK) {
+        char *to = e->url.p + e->url.n;
+
+        to = e->decode ? decode_name(e, from, to) : encode_name(e, from, to);
+        e->url.n = (size_t)(to - e->url.p);
+    }
     if (error != TRAWL_OK) {
         output_flush(e->out);
         return command_trouble("encode", error);
     }
-    output_line(e->out, buffer_str(&e->other), e->null);
-    if (e->bad && buffer_add(&e->other, "", 1) == TRAWL_OK) {
+    output_line(e->out, buffer_str(&e->url), e->null);
+    if (e->bad && buffer_add(&e->url, "", 1) == TRAWL_OK) {
         output_flush(e->out);
-        say("encode", "a \"%\" without two hex digits stays: ", e->other.p, NULL);
+        say("encode", "a \"%\" without two hex digits stays: ", e->url.p, NULL);
     }
     e->bad |= bad;
     return 0;
@@ -201,7 +174,7 @@ static int encode_run(struct output *o, int argc, char **argv)
     }
     if (e.prefix && command_base("encode", "--prefix: ", e.prefix) != 0)
         return STATUS_TROUBLE;
-    if (e.file && !getcwd(e.folder, sizeof e.folder)) {
+    if (e.to == PART_FILE && !getcwd(e.folder, sizeof e.folder)) {
         say("encode", "the working directory has no name; give names that begin with \"/\"", NULL,
             NULL);
         return STATUS_TROUBLE;
@@ -210,7 +183,7 @@ static int encode_run(struct output *o, int argc, char **argv)
         return SANDBOX_MISSING;
     status = command_each(o, &options, 0, encode_item, &e);
     buffer_free(&e.name);
-    buffer_free(&e.other);
+    buffer_free(&e.url);
     return status ? status : e.bad ? STATUS_SOME_BAD : STATUS_GOOD;
 }
 
@@ -229,8 +202,8 @@ static const char encode_more[] =
     "Exit status: 0; 1 if a \"%\" could not be decoded; 2 after an error.\n"
     "\n"
     "Examples:\n"
-    "  trawl encode --file '50% off #1.txt'\n"
-    "  trawl encode --prefix 'http://host.example/?q=' --segment --plus 'C++ & me'\n"
+    "  trawl encode -t file '50% off #1.txt'\n"
+    "  trawl encode -t form --prefix 'http://host.example/?q=' 'C++ & me'\n"
     "  trawl encode --decode a%20b   # a b\n";
 /* clang-format on */
 
