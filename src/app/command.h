@@ -195,10 +195,13 @@ struct merge_options {
 
 /* ---- trawl report ---- */
 
+/* Whether a report shows senders. */
+enum report_addresses { REPORT_PLAIN = 1, REPORT_HIDDEN };
+
 struct report_options {
     const char *output, *title, *since, *until, *status;
     const char *site; /* the address of a site of the same messages */
-    bool anonymous;
+    int addresses; /* enum report_addresses; 0: not given */
     uint64_t top; /* rows of a table; 0: the default */
     int sandbox;  /* 1 plus a choice of sandbox_choices */
 };

@@ -73,7 +73,7 @@ static const struct hint hints[] = {
     {"--reverse --tac", "uniq", NULL, "use | tac"},
     {"--limit --max-count --max-results --first --head -m", "uniq", NULL, "use | head -n N"},
     {"--last --tail", "uniq", NULL, "use | tail -n N"},
-    {"--max-count --max-results", "limit", NULL, NULL},
+    {"--max-count --max-results --top", "limit", NULL, NULL},
     {"--stream", "also", NULL, "use -t json --also provisional"},
     {"--max-columns -M", "also", NULL, "links are printed whole; use | cut"},
     {"--crlf --mmap --no-mmap --show-errors --no-follow", "also", NULL,
@@ -146,6 +146,8 @@ static const struct hint hints[] = {
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
+    {"--anonymous", "addresses", "hidden", NULL},
+    {"--mask-addresses", "addresses", "obscured", NULL},
     {"--file --uri", "t", "file", NULL},
     {"--segment", "t", "segment", NULL},
     {"--plus --query", "t", "form", NULL},

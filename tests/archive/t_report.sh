@@ -11,7 +11,7 @@ python3 -B tests/archive/demo.py 1500 "$demo"
 "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 
 # numbers_fit [TOP [STATUS]]: succeeds when every number on the page is that of the index. TOP is the
-# --top of the page, STATUS the file of its --status.
+# --limit of the page, STATUS the file of its --status.
 numbers_fit() {
     python3 -B tests/archive/report.py numbers "$page" "$db" "${1:-50}" ${2:+"$2"}
 }
@@ -31,7 +31,7 @@ value() {
 check 'the parts of the page are up to date' 'python3 -B src/gen/report.py --check'
 check 'a page' '"$TRAWL" report "$db" -o "$page" && is_safe'
 check 'every number is that of a query' 'numbers_fit'
-check 'with dead URLs' '"$TRAWL" report --status "$demo/dead.tsv" --top 2000 "$db" -o "$page" && is_safe'
+check 'with dead URLs' '"$TRAWL" report --status "$demo/dead.tsv" --limit 2000 "$db" -o "$page" && is_safe'
 check 'every number is that of a query, with all rows' 'numbers_fit 2000 "$demo/dead.tsv"'
 check_test 'trawl query counts the same links' -eq "$(value n-written)" \
     '"$TRAWL" query --zone new,forwarded -t tsv "$db" | cut -f 5 | grep -cvxE "email|addr"'
@@ -48,7 +48,7 @@ rm -f "$db" && "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 check_same '--since and --until' '"$TRAWL" report --since 2004 --until 2005-06 "$db" -o "$page" && value n-messages' \
     'sql "SELECT count(*) FROM message WHERE utc BETWEEN \"2004\" AND \"2005-07\""'
 check_same 'the years are those' 'sed -n "/id=\"years-t\"/,/<.table>/s/.*<th scope=\"row\">\([0-9]*\).*/\1/p" "$page"' 'echo 2004; echo 2005'
-check '--anonymous' '"$TRAWL" report --anonymous "$db" -o "$page" && ! grep -q "people.example\|Ada Quill" "$page" && grep -q ">person [0-9]*<" "$page"'
+check '--addresses hidden' '"$TRAWL" report --addresses hidden "$db" -o "$page" && ! grep -q "people.example\|Ada Quill" "$page" && grep -q ">person [0-9]*<" "$page"'
 
 if "$TRAWL" settle --help >/dev/null 2>&1; then
     check 'links that are settled' '"$TRAWL" settle "$db" >/dev/null; "$TRAWL" report "$db" -o "$page" && grep -q ">not settled<" "$page" && numbers_fit'
@@ -116,7 +116,7 @@ check_status 'a file that cannot grow' 2 '(ulimit -f 128; "$TRAWL" report "$db" 
 check_same 'the old page stays, and nothing else' 'cat "$tmp/old.html"; ls "$tmp" | grep "old.html."' 'echo old'
 check_status 'no such folder' 2 '"$TRAWL" report "$db" -o "$tmp/none/report.html"'
 check_status 'a full disk' 2 '"$TRAWL" report "$db" >/dev/full'
-check_status 'no rows' 2 '"$TRAWL" report --top 0 "$db"'
+check_status 'no rows' 2 '"$TRAWL" report --limit 0 "$db"'
 check_status 'a bad date' 2 '"$TRAWL" report --since yesterday "$db" -o "$page"'
 check_status 'two databases' 2 '"$TRAWL" report "$db" "$db"'
 check 'the page can be read by others' '(umask 022; "$TRAWL" report "$db" -o "$tmp/new.html") && ls -l "$tmp/new.html" | grep -q "^-rw-r--r--"'

@@ -39,7 +39,7 @@ function make(folder) {
     for (const { name, bytes } of [...attackMail(), ...madeMail(40)])
         writeFileSync(path.join(mail, name.replace(/\W+/g, '-')), bytes);
     run(['index', '-q', db, mail, 'testdata/mail'], '');
-    run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base-url', 'https://x.example/', db, '-o', site], '');
+    run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base', 'https://x.example/', db, '-o', site], '');
     return site;
 }
 

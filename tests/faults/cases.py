@@ -115,7 +115,7 @@ CASES = (
     case('query-message', 'query --message 2 {in}/links.db'),
     case('query-html', 'query -t html {in}/links.db'),
     case('report', 'report --title x {in}/links.db -o {out}/report.html'),
-    case('site', 'site -q --search --base-url https://s.example/ {in}/links.db -o {out}/site', state=SITE),
+    case('site', 'site -q --search --base https://s.example/ {in}/links.db -o {out}/site', state=SITE),
     case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE),
     case('site-threads', 'site -q {in}/filler.mbox {in}/box.mbox {in}/maildir -o {out}/site', state=SITE),
     case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),

@@ -1,16 +1,19 @@
 /* report.c - "trawl report": its options; starts trawl-archive */
 #include "app/command.h"
 
-static int set_top(void *target, const char *value)
+static int report_set_limit(void *target, const char *value)
 {
     struct report_options *o = target;
 
     o->top = options_number(value, 6);
     if (o->top > 0)
         return 0;
-    say("report", "--top: ", value, " is not a number from 1 to 999999");
+    say("report", "--limit: ", value, " is not a number from 1 to 999999");
     return -1;
 }
+
+/* In the order of enum report_addresses. */
+static const char *const report_addresses[] = {"plain", "hidden", NULL};
 
 #define TARGET report_options
 
@@ -22,10 +25,11 @@ static const struct option report_options[] = {
              "page is complete; the default, and \"-\", is standard output"},
     {TEXT(0, "title", "TEXT", title),
      .help = "the title; the default names the database"},
-    {CALL(0, "top", "N", set_top),
+    {CALL(0, "limit", "N", report_set_limit),
      .help = "the most rows of each table; the default is 50"},
-    {FLAG(0, "anonymous", anonymous),
-     .help = "write numbers instead of the names and addresses of senders"},
+    {CHOICE(0, "addresses", "HOW", addresses, report_addresses, "choice"),
+     .help = "show senders plain (the default), or hidden: numbers instead\n"
+             "of their names and addresses"},
     {TEXT(0, "site", "URL", site),
      .help = "let messages, senders and hosts lead to the pages of the\n"
              "site of the same DB at URL, such as\n"

@@ -50,7 +50,7 @@ static int site_set_base(void *target, const char *value)
     o->base = value;
     if (site_is_folder(value))
         return 0;
-    say("site", "--base-url: ", value,
+    say("site", "--base: ", value,
         " is not the address of a folder, such as https://lists.example.org/devel/");
     return -1;
 }
@@ -83,7 +83,7 @@ static const struct option site_options[] = {
     {TEXT(0, "title", "TEXT", title),
      .help = "the title; the default is the name of the list or of the\n"
              "index"},
-    {CALL(0, "base-url", "URL", site_set_base),
+    {CALL(0, "base", "URL", site_set_base),
      .help = "the address at which the site will be, with a \"/\" at its\n"
              "end; needed for the sitemap"},
     {CALL(0, "lang", "TAG", site_set_lang),
@@ -99,8 +99,6 @@ static const struct option site_options[] = {
     {CHOICE(0, "addresses", "HOW", addresses, address_choices, "choice"),
      .help = "show mail addresses plain (the default), obscured\n"
              "(\"jane@...\") or hidden"},
-    {NUMBER(0, "mask-addresses", addresses, 1 + ADDRESSES_OBSCURED),
-     .help = "the same as --addresses=obscured"},
     {CALL(0, "redirects", "lore", site_set_lore), .word = site_lore_word,
      .help = "also write the addresses of a public-inbox: as files, and\n"
              "as maps"},
@@ -138,7 +136,7 @@ static const char site_more[] =
     "Examples:\n"
     "  trawl site devel.mbox -o site\n"
     "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
-    "  trawl site --base-url https://lists.example/devel/ --search devel.db -o site\n"
+    "  trawl site --base https://lists.example/devel/ --search devel.db -o site\n"
     "  trawl site --old pages --addresses=obscured devel.db -o site\n";
 
 const struct command command_site = {

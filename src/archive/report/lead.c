@@ -45,7 +45,7 @@ bool lead_home(struct report *r, trawl_str url)
     char path[PATH_ROOM];
     int64_t message;
 
-    if (r->root.n == 0 || r->options->anonymous || !url.p)
+    if (r->root.n == 0 || r->options->addresses == REPORT_HIDDEN || !url.p)
         return false;
     if (r->site)
         return home_path(r->site, url, path) && lead_to(r, path);

@@ -143,7 +143,7 @@ static bool put_anchor(struct report *r, trawl_str url)
 
 trawl_str url_shown(const struct report *r, trawl_str url)
 {
-    bool hidden = r->options->anonymous && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
+    bool hidden = r->options->addresses == REPORT_HIDDEN && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
 
     return hidden ? (trawl_str){"mailto: (left out)", 18} : url;
 }
@@ -177,7 +177,7 @@ static void cell_person(struct report *r, sqlite3_stmt *s, int at)
         put_markup(r, "<td class=\"p\">unknown</td>");
         return;
     }
-    if (r->options->anonymous) {
+    if (r->options->addresses == REPORT_HIDDEN) {
         output_printf(r->out, "<td class=\"p\">person %lld</td>",
                       (long long)sqlite3_column_int64(s, at));
         return;

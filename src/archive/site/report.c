@@ -8,7 +8,7 @@
 int report_put(struct site *s)
 {
     const struct report_options options = {
-        .title = s->options.title, .site = "./", .anonymous = site_masks(s)};
+        .title = s->options.title, .site = "./", .addresses = site_masks(s) ? REPORT_HIDDEN : 0};
     int failed;
 
     file_begin(s, "report.js");

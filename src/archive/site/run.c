@@ -322,7 +322,7 @@ static void site_show_summary(struct site *s, struct output *out)
     output_printf(out, "%" PRIu64 " file%s written, %" PRIu64 " as before, %" PRIu64 " removed\n",
                   s->written, s->written == 1 ? "" : "s", s->pages - s->written, s->removed);
     if (!s->options.base)
-        output_text(out, "no sitemap: it needs --base-url\n");
+        output_text(out, "no sitemap: it needs --base\n");
 }
 
 /* Closes the sandbox. With an index, the index names the files to read. With inputs, these are the

@@ -106,7 +106,7 @@ def spoil():
 
 
 def change_options():
-    options[:] = r.choice([[], ['--title', 'T'], ['--mask-addresses'], ['--search', '--base-url', 'https://b.example/']])
+    options[:] = r.choice([[], ['--title', 'T'], ['--addresses=obscured'], ['--search', '--base', 'https://b.example/']])
     return f'options {options}'
 
 

@@ -99,13 +99,13 @@ listed() {
 python3 -B tests/archive/site/messages.py embedded >"$tmp/embedded.mbox"
 python3 -B tests/archive/site/messages.py listed >"$tmp/expected"
 rm -rf "$site"
-check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q --base-url https://l.example:8/devel/ "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
+check 'attachments that pipermail took out, and uuencoded files' '"$TRAWL" site -q --base https://l.example:8/devel/ "$tmp/embedded.mbox" -o "$site" && is_good && listed >"$tmp/listed" && diff "$tmp/expected" "$tmp/listed"'
 check_test 'their text is not on the pages' = '5 1 1' 'echo $(grep -rl "was scrubbed" "$site/m" --include="*.html" | wc -l) $(grep -rlE "next part|Teil --|Parte --" "$site/m" --include="*.html" | wc -l) $(grep -rlF "M    " "$site/m" --include="*.html" | wc -l)'
 check 'the text around is' '[ "$(grep -rlE "(>|^)text ?(<|$)" "$site/m" --include="*.html" | wc -l)" -eq 11 ] && has e2@a.example "more text" && has e2@a.example "Skipped content of type" && has e16@a.example "more"'
 check 'bytes of uuencoded files and parts' '(cd "$(folder e16@a.example)" && cat 1.txt 2.bin 3.png "$tmp/u.dat") >"$tmp/bytes" && python3 -B tests/archive/site/messages.py uu | cmp - "$tmp/bytes"'
 check 'a picture in uuencode is shown' 'has e16@a.example "<img alt=\"pic.png\" loading=\"lazy\" src=\""'
 check 'all of it without addresses' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/embedded.mbox" -o "$site" && is_good && ! grep -rq "@a.example" "$site/m" && [ "$(grep -rl "Attachments" "$site/m" | wc -l)" -eq 11 ]'
-check 'without --base-url, a path is not a link' 'has e10@a.example "<li><bdi>a.htm</bdi> <span class=\"dim\">text/html, at <bdi>/pipermail/devel/attachments/20070805/08d22a30/a.htm</bdi>"'
+check 'without --base, a path is not a link' 'has e10@a.example "<li><bdi>a.htm</bdi> <span class=\"dim\">text/html, at <bdi>/pipermail/devel/attachments/20070805/08d22a30/a.htm</bdi>"'
 
 # ---- Addresses ----
 
@@ -116,7 +116,7 @@ for how in obscured hidden; do
     check_test 'no raw message, no link to reply' = '' 'find "$site/m" -name "*.txt"; grep -rl "href=.mailto:" "$site" --exclude-dir=.trawl-site'
 done
 check 'hidden' 'has 1@a.example "write to [hidden] or [hidden], not me at home" && ! grep -rqE "(ann|bob)(@|\.\.\.)" "$site" --exclude-dir=.trawl-site'
-check '--mask-addresses is --addresses=obscured' '"$TRAWL" site -q --mask-addresses "$tmp/box.mbox" -o "$site" && has 1@a.example "write to ann@... or ann at ..., not me at home"'
+check '--addresses=obscured' '"$TRAWL" site -q --addresses=obscured "$tmp/box.mbox" -o "$site" && has 1@a.example "write to ann@... or ann at ..., not me at home"'
 check 'pictures are kept' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden testdata/archive/attach.eml -o "$site" && is_good && [ "$(find "$site/m" -type f -path "*/*/*/*" | sed "s|.*/||" | sort | tr "\n" " ")" = "$(find "$site/m" -name "*.html" | sed "s|.*/||") 2.png 7.pdf " ] || ls -R "$site/m"'
 check 'plain again is as at first' '"$TRAWL" site -q testdata/archive/attach.eml -o "$site" && "$TRAWL" site -q testdata/archive/attach.eml -o "$tmp/first" && diff -r -x .trawl-site "$site" "$tmp/first"'
 check_test 'an unknown choice' -eq 2 '"$TRAWL" site --addresses=none "$tmp/box.mbox" -o "$tmp/none" 2>/dev/null; echo $?'
@@ -129,7 +129,7 @@ mkdir -p "$tmp/several/chat"
 python3 -B tests/archive/site/list.py 60 >"$tmp/several/devel.mbox"
 grep -v ^List-Id: "$tmp/several/devel.mbox" | sed 's/\.devel@/.chat@/g; s/@people/@other/' >"$tmp/several/chat/2001-September.txt"
 rm -rf "$site"
-check 'two lists' '"$TRAWL" site -q --base-url https://x.example/ "$tmp/several" -o "$site" && is_good'
+check 'two lists' '"$TRAWL" site -q --base https://x.example/ "$tmp/several" -o "$site" && is_good'
 list=$(printf chat | sha256sum | cut -c 1-40)
 list=$site/l/${list%"${list#??}"}/${list#??}
 check 'each has a page on the front page' 'grep -q "<bdi>chat</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html" && grep -q "<bdi>devel.lists.example.org</bdi></a> <span class=\"dim\">59 messages</span>" "$site/index.html"'
@@ -137,7 +137,7 @@ check_test 'its pages' = 'feed.xml index.html months senders.html' 'ls "$list" |
 check 'its months and its senders are its own' '[ "$(grep -c "<li><a href=\"[./]*m/" "$list/months/2001-09.html")" -eq 59 ] && grep -q "<bdi>" "$list/senders.html"'
 check_test 'its feed has the beginning of each text' -eq 30 'grep -c "^<summary>[A-Z]" "$list/feed.xml"'
 check 'a message leads to its list' 'grep -q "l/.*<bdi>chat</bdi>" "$(page 1.chat@lists.example.org)"'
-check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ "$tmp/several" -o "$site" | grep -q "^0 files written"'
+check 'a second run writes nothing' '"$TRAWL" site --base https://x.example/ "$tmp/several" -o "$site" | grep -q "^0 files written"'
 mkdir "$tmp/named"
 for name in chat/2001-09.mbox chat/Week-of-Mon-20010903.txt talk/2001q3.txt talk/2001-13.mbox talk/notes.txt; do
     mkdir -p "$tmp/named/${name%/*}"

@@ -60,7 +60,7 @@ check 'their site is good' 'is_good "$site"'
 
 python3 -B tests/archive/site/list.py 600 >"$tmp/list.mbox"
 rm -rf "$site"
-check 'a list' '"$TRAWL" index -q "$db" "$tmp/list.mbox" && "$TRAWL" site -q --base-url https://x.example/l/ "$db" -o "$site" && is_good "$site"'
+check 'a list' '"$TRAWL" index -q "$db" "$tmp/list.mbox" && "$TRAWL" site -q --base https://x.example/l/ "$db" -o "$site" && is_good "$site"'
 check_test 'a page for each message that may be published' -eq 597 'find "$site/m" -name "*.html" | wc -l'
 check 'the address of a page is the hash of the message-id' '[ -f "$site/$(page 5.devel@lists.example.org)" ]'
 check 'without X-No-Archive' '[ ! -e "$site/$(page 211.devel@lists.example.org)" ]'
@@ -73,12 +73,12 @@ check 'of alternatives, the plain text is shown' '! grep -q html.example.org "$s
 check 'the report is a part of it' 'grep -q "<title>" "$site/report.html"'
 check_test 'no page is long' -lt 120000 'find "$site" -name "*.html" ! -name report.html ! -path "*/t/*" -exec wc -c {} + | sort -n | sed -n "\$!p" | tail -n 1 | sed "s/ *\([0-9]*\).*/\1/"'
 check_test 'only the pages after the first one of a list have a number' = '' 'grep -rl "page [0-9]*</span></h1>" "$site" | grep -v -- "-[0-9]*\.html"'
-check 'the same from the mailbox, but for the report' '"$TRAWL" site -q --title devel.lists.example.org --base-url https://x.example/l/ "$tmp/list.mbox" -o "$tmp/direct" && diff -r -x .trawl-site -x report.html -x report.js -x index.html "$site" "$tmp/direct"'
+check 'the same from the mailbox, but for the report' '"$TRAWL" site -q --title devel.lists.example.org --base https://x.example/l/ "$tmp/list.mbox" -o "$tmp/direct" && diff -r -x .trawl-site -x report.html -x report.js -x index.html "$site" "$tmp/direct"'
 check_test 'no plan is kept of a mailbox, whose index no other run sees' = state.db,state.db-lock, 'ls "$tmp/direct/.trawl-site" | tr "\n" ","'
-check 'a compressed mailbox gives the same' 'gzip -k "$tmp/list.mbox" && "$TRAWL" site -q --base-url https://x.example/l/ "$tmp/list.mbox.gz" -o "$tmp/packed" && diff -r -x .trawl-site "$tmp/direct" "$tmp/packed"'
+check 'a compressed mailbox gives the same' 'gzip -k "$tmp/list.mbox" && "$TRAWL" site -q --base https://x.example/l/ "$tmp/list.mbox.gz" -o "$tmp/packed" && diff -r -x .trawl-site "$tmp/direct" "$tmp/packed"'
 
 python3 -B tests/archive/site/hostile.py >"$tmp/hostile.mbox"
-"$TRAWL" site -q --base-url https://x.example/ "$tmp/hostile.mbox" -o "$tmp/hostile" 2>/dev/null
+"$TRAWL" site -q --base https://x.example/ "$tmp/hostile.mbox" -o "$tmp/hostile" 2>/dev/null
 check 'hostile messages' 'is_good "$tmp/hostile"'
 check 'messages that are kept out are nowhere' '! grep -rq "kept out\|Secret" "$tmp/hostile"'
 check 'answers to them are there' 'grep -q "a message that is not in this archive" "$tmp/hostile/$(page answer@a.example)"'
@@ -94,10 +94,10 @@ active() {
 check_test 'the front page has eight threads, each once' = '8 8' 'echo "$(active | grep -c "^<li>") $(active | grep -o "href=.[mt]/[^>]*" | sort -u | grep -c .)"'
 check 'with the number of messages and the latest date, the latest thread first' \
     'active | sed -n "s/.*>[0-9]* messages, the last <time>\(20[-0-9]*\)<.time>.*/\1/p" >"$tmp/dates" && [ -s "$tmp/dates" ] && sort -rc "$tmp/dates"; rm "$tmp/dates"'
-check_test 'a second run writes nothing' = '' 'touched "$TRAWL" site --base-url https://x.example/l/ "$db" -o "$site"'
+check_test 'a second run writes nothing' = '' 'touched "$TRAWL" site --base https://x.example/l/ "$db" -o "$site"'
 add_one() {
     printf 'From x Thu Jan  1 00:00:00 1970\nFrom: "Ada Quill 0" <writer0@people.example>\nSubject: Re: One more\nMessage-ID: <new@a.example>\nIn-Reply-To: <300.devel@lists.example.org>\nDate: %s\nList-Id: <devel.lists.example.org>\n\nText without links\n\n' "$1" >>"$tmp/list.mbox"
-    "$TRAWL" index -q "$db" "$tmp/list.mbox" && "$TRAWL" site -q --base-url https://x.example/l/ "$db" -o "$site"
+    "$TRAWL" index -q "$db" "$tmp/list.mbox" && "$TRAWL" site -q --base https://x.example/l/ "$db" -o "$site"
 }
 touched add_one 'Thu, 20 Sep 2001 10:30:00 +0000' >"$tmp/list" || echo failed >>"$tmp/list"
 check 'a new message changes its own page' 'grep -qx "$(page new@a.example)" "$tmp/list"'
@@ -109,10 +109,10 @@ check_test 'no other month' = '' 'grep ^months/ "$tmp/list" | grep -v ^months/20
 check_test 'no page of a host' = '' 'grep "^h" "$tmp/list"'
 check_test 'the list of its sender' -le 2 'grep -c "^a/" "$tmp/list"'
 check_test 'and the lists that have it' = '' 'grep -vE "^(m|t|a|months)/|^(index|subjects|senders|report)[-0-9a-f]*\.html$|^feed.xml$|^sitemap" "$tmp/list"'
-check 'the site is good, and like a new one' 'is_good "$site" && "$TRAWL" site -q --base-url https://x.example/l/ "$db" -o "$tmp/fresh0" && files_of "$tmp/fresh0" >"$tmp/1" && files_of "$site" >"$tmp/2" && cmp "$tmp/1" "$tmp/2"'
+check 'the site is good, and like a new one' 'is_good "$site" && "$TRAWL" site -q --base https://x.example/l/ "$db" -o "$tmp/fresh0" && files_of "$tmp/fresh0" >"$tmp/1" && files_of "$site" >"$tmp/2" && cmp "$tmp/1" "$tmp/2"'
 
 "$TRAWL" site -q "$db" -o "$site"
-check 'without --base-url, the sitemap goes' '[ ! -e "$site/sitemap.xml" ] && [ ! -e "$site/sitemap" ]'
+check 'without --base, the sitemap goes' '[ ! -e "$site/sitemap.xml" ] && [ ! -e "$site/sitemap" ]'
 "$TRAWL" forget -q "$db" new@a.example 300.devel@lists.example.org
 check 'a message that the index forgot goes' '"$TRAWL" site -q "$db" -o "$site" && [ ! -e "$site/$(page new@a.example)" ] && [ ! -e "$site/$(page 300.devel@lists.example.org)" ] && is_good "$site" && is_like_new "$db" "$site"'
 check_test 'nothing of it is left' = '' 'grep -rl "One more" "$site"'
@@ -148,7 +148,7 @@ check 'no trace of a message that was forgotten after they were killed' '[ ! -e 
 
 # ---- Options and errors ----
 
-check '--mask-addresses' 'rm -rf "$site" && "$TRAWL" site -q --mask-addresses "$db" -o "$site" && is_good "$site" && ! grep -rqE "people\.example|writer[0-9]*@[a-z]" "$site"'
+check '--addresses=obscured' 'rm -rf "$site" && "$TRAWL" site -q --addresses=obscured "$db" -o "$site" && is_good "$site" && ! grep -rqE "people\.example|writer[0-9]*@[a-z]" "$site"'
 if have node; then
     check 'the script of --search is well-formed' '"$TRAWL" site -q --search "$db" -o "$site" && node --check "$site/search.js" &&
         node --check "$site/search/$(ls "$site/search" | sed 1q)"'
@@ -169,7 +169,7 @@ done
 mkdir "$tmp/mine" && : >"$tmp/mine/file"
 check_test 'a folder with other files is refused' -eq 2 '"$TRAWL" site -q "$db" -o "$tmp/mine" 2>/dev/null; echo $?'
 check_test 'and left as it is' = file 'ls -A "$tmp/mine"'
-check_test 'a bad --base-url' -eq 2 '"$TRAWL" site --base-url ftp://x/ "$db" -o "$site" 2>/dev/null; echo $?'
+check_test 'a bad --base' -eq 2 '"$TRAWL" site --base ftp://x/ "$db" -o "$site" 2>/dev/null; echo $?'
 check_test 'standard input' -eq 2 '"$TRAWL" site -q - -o "$tmp/none" <"$tmp/list.mbox" 2>/dev/null; echo $?'
 check_test 'no output folder' -eq 2 '"$TRAWL" site "$db" 2>/dev/null; echo $?'
 check_test 'an index that is not there' -eq 2 '"$TRAWL" site -q "$tmp/nothing.db" -o "$tmp/none" 2>/dev/null; echo $?'

@@ -58,7 +58,7 @@ check 'the mailbox of a thread has its messages, with lines "From " escaped' '
         grep -qx ">From the start" "$tmp/out" && [ "$("$TRAWL" "$tmp/out" | sort -u)" = http://q.example/ ]'
 check_test 'that of a month has all' -eq 4 'gzip -dc "$site/months/2001-01.mbox.gz" | grep -c "^From "'
 check 'the feed of a thread has the new text of each message' 'grep -q "<summary>The answer</summary>" "${page%.html}.xml" && [ "$(grep -c "<entry>" "${page%.html}.xml")" -eq 3 ]'
-check 'with masked addresses there are no mailboxes' '"$TRAWL" site -q --mask-addresses "$db" -o "$tmp/masked" && is_good "$tmp/masked" && [ -z "$(find "$tmp/masked" -name "*.mbox.gz")" ]'
+check 'with masked addresses there are no mailboxes' '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && is_good "$tmp/masked" && [ -z "$(find "$tmp/masked" -name "*.mbox.gz")" ]'
 cp "$tmp/short.mbox" "$tmp/kept.mbox"
 sed 's/The answer/An answer./' "$tmp/kept.mbox" >"$tmp/short.mbox"
 check 'another text with the same links changes the pages that have it' '"$TRAWL" index -q "$db" "$tmp/short.mbox" && "$TRAWL" site -q "$db" -o "$site" && ! grep -rq "The answer" "$site" && grep -q "An answer" "$page" && gzip -dc "${page%.html}.mbox.gz" "$site/months/2001-01.mbox.gz" | grep -c "An answer" | grep -qx 2'
@@ -188,15 +188,15 @@ for n in 1 2 3 4; do
     mail "$n" $((n == 2)) "text $n" | sed 's/^Date/List-Id: <devel.lists.example>\nDate/'
 done >"$tmp/devel.mbox"
 mail 5 0 'no address' | sed 's/<5@a>/<..\/5@a>/; s/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
-"$TRAWL" site -q --base-url https://x.example/ "$tmp/devel.mbox" -o "$lore"
+"$TRAWL" site -q --base https://x.example/ "$tmp/devel.mbox" -o "$lore"
 check 'without --redirects lore, the site has none' '[ ! -e "$lore/devel" ]'
-check 'with it, each message has a folder by its id' '"$TRAWL" site -q --base-url https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(ls "$lore/devel" | tr "\n" " ")" = "1@a 2@a 3@a 4@a index.html new.atom " ]'
+check 'with it, each message has a folder by its id' '"$TRAWL" site -q --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(ls "$lore/devel" | tr "\n" " ")" = "1@a 2@a 3@a 4@a index.html new.atom " ]'
 check 'which has its page, its bytes and its thread' 'cmp "$lore/$(name m 2@a).html" "$lore/devel/2@a/index.html" && cmp "$lore/$(name m 2@a).txt" "$lore/devel/2@a/raw" && [ "$(gzip -dc "$lore/devel/2@a/t.mbox.gz" | grep -c "^From ")" -eq 2 ] && [ "$(gzip -dc "$lore/devel/3@a/t.mbox.gz" | grep -c "^From ")" -eq 1 ]'
 check 'T/ leads to the message in its thread' 'grep -q "url=../../../$(name t 1@a).html#$(anchor 2@a)\"" "$lore/devel/2@a/T/index.html" && grep -q "url=../../../$(name m 3@a).html\"" "$lore/devel/3@a/T/index.html"'
 check 't.atom is the feed of the thread, if there are several messages' 'cmp "$lore/$(name t 1@a).xml" "$lore/devel/2@a/t.atom" && [ ! -e "$lore/devel/3@a/t.atom" ]'
 mail 6 2 'text 6' | sed 's/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
-check 'a new message is in the mailboxes of its thread' '"$TRAWL" site -q --base-url https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(gzip -dc "$lore/devel/1@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ] && [ "$(gzip -dc "$lore/devel/6@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ]'
-check 'a second run writes nothing' '"$TRAWL" site --base-url https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" | grep -q "^0 files written"'
+check 'a new message is in the mailboxes of its thread' '"$TRAWL" site -q --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(gzip -dc "$lore/devel/1@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ] && [ "$(gzip -dc "$lore/devel/6@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ]'
+check 'a second run writes nothing' '"$TRAWL" site --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" | grep -q "^0 files written"'
 for list in devel.one.example devel.two.example devel.html; do
     for i in 1 2 3; do
         mail 1 0 text | sed "s/<1@a>/<$i@$list>/; s/^Date/List-Id: <$list>\nDate/"

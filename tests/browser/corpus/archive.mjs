@@ -27,8 +27,8 @@ export function makeArchive(mail, folder) {
     const [db, site, report, query] = ['links.db', 'site', 'report.html', 'query.html'].map((name) => path.join(folder, name));
 
     run(['index', '-q', db, mail], '');
-    run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base-url', 'https://x.example/', db, '-o', site], '');
-    writeFileSync(report, run(['report', '--top', '2000', db], ''));
+    run(['site', '-q', '--search', '--title', 'A <list> & "more"', '--base', 'https://x.example/', db, '-o', site], '');
+    writeFileSync(report, run(['report', '--limit', '2000', db], ''));
     writeFileSync(query, run(['query', '-t', 'html', db], ''));
     return { site, report, query };
 }

@@ -152,7 +152,7 @@ static trawl_str files_host(trawl_str url)
     return from < url.n ? (trawl_str){url.p + from, to - from} : (trawl_str){"", 0};
 }
 
-/* Writes the URL of a path on the host of --base-url. Returns false if --base-url has no host. */
+/* Writes the URL of a path on the host of --base. Returns false if --base has no host. */
 static bool files_resolve(const struct site *s, trawl_str path, char url[URL_MOST])
 {
     const char *base = s->options.base ? s->options.base : "", *host = strstr(base, "://");
