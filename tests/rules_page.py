@@ -135,7 +135,7 @@ def resolve(trawl, item):
     codes = [m.group(2) for m in CODE.finditer(item)]
     if ' on `' not in item:
         if 'canonical form' in item:
-            got = run(trawl, ['check', '--canonical', codes[0]], '').strip()
+            got = run(trawl, ['check', '-t', 'canonical', codes[0]], '').strip()
             return '' if got == codes[1] else f'got {got}'
         return None
     got = [run(trawl, ['resolve', *rule, codes[1], codes[0]], '').strip() for rule in ([], ['--rule', '1630'])]

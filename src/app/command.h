@@ -162,7 +162,7 @@ struct query_options {
     unsigned zones_out, kinds_out; /* the same; 1 << enum trawl_kind */
     unsigned valid, invalid;       /* links that one of these standards accepts, or all refuse */
     uint64_t limit;                /* 0: all */
-    bool first, broken, unquoted, places, pick, header, as_is;
+    bool first, broken, unquoted, places, pick, header;
     unsigned count_by; /* 1 << enum query_count of each key; 0: no counts */
     int to;            /* 1 + enum query_format */
     int sandbox;       /* 1 plus a choice of sandbox_choices */

@@ -47,7 +47,7 @@ static const struct hint hints[] = {
     {"--output --out", "t", NULL, "the output is standard output: use > FILE"},
     /* What is printed of a link. */
     {"--raw-output", "spell", "raw", NULL},
-    {"--as-is", "spell", NULL, "use -t tsv, which writes no ' before formulas"},
+    {"--as-is", "t", "tsv", NULL},
     {"--ascii-output", "spell", NULL, "use -t json --fields ascii"},
     {"--normalize", "spell", "canonical", NULL},
     {"--defanged", "spell", "defang", NULL},
@@ -126,7 +126,7 @@ static const struct hint hints[] = {
     {"--ignore-case --smart-case -i -S", "rules", NULL,
      "schemes and hosts are found in either case; drop this option"},
     {"--multiline -U", "join", NULL, "links over several lines are joined; drop this option"},
-    {"--invalid-only", "not", NULL, "use --not valid=3986"},
+    {"--invalid --invalid-only", "valid", NULL, "use --not valid=3986"},
     {"--redirects --resolve", "unwrap", NULL, NULL},
     {"--rewrite --replace --remap", "unwrap", NULL, "use trawl rewrite"},
     {"--seal", "unwrap", NULL, "use trawl rewrite --seal"},
@@ -146,6 +146,10 @@ static const struct hint hints[] = {
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
+    {"--forget", "prune", NULL, "use trawl forget DB WHAT"},
+    {"--no-stuff", "flowed", NULL, "use --flowed=unstuffed"},
+    {"--tracking", "untrack", NULL, "use --untrack=FILE"},
+    {"--canonical", "t", "canonical", NULL},
     {"--anonymous", "addresses", "hidden", NULL},
     {"--mask-addresses", "addresses", "obscured", NULL},
     {"--file --uri", "t", "file", NULL},

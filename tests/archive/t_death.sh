@@ -73,7 +73,7 @@ check 'hostile input' 'has_rows "$h"'
 check_same 'a message with very many links in two places, and one of its id with another text' 'sql "SELECT count(*), sum(places) FROM message WHERE message_id = \"many@a.example\""' 'echo "2|3"'
 check 'loops of answers' 'sql "SELECT thread FROM message" >/dev/null && sql "SELECT quoted_from FROM link WHERE quote > 0" >/dev/null'
 check_same 'csv is harmless' '"$TRAWL" query --host sql.example -t csv "$db" | grep -o "'"'"'=cmd|calc"' 'echo "'"'"'=cmd|calc"'
-check_same '--as-is' '"$TRAWL" query --host sql.example -t csv --as-is "$db" | grep -o ",=cmd|calc,"' 'echo ",=cmd|calc,"'
+check_same 'tsv has it as it is' '"$TRAWL" query --host sql.example -t tsv "$db" | grep -o "	=cmd|calc"' 'printf "\t=cmd|calc\n"'
 check 'erased again' 'rm "$h"/many*; "$TRAWL" index -q --prune "$db" "$h" && is_like_new "$h"'
 
 # A hostile database: triggers are refused, damage is detected.

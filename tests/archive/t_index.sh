@@ -135,9 +135,9 @@ check_same 'nothing of it is in the file' 'cat "$db" "$db-wal" 2>/dev/null | gre
 check_same 'it is kept out' 'touch "$a"/*/*.mbox "$a"/again; "$TRAWL" index -q "$db" "$a"; sql "SELECT count(*) FROM message
     WHERE from_address = \"$who\" OR message_id = \"$id\" OR in_reply_to = \"$id\""' 'echo 0'
 check_status 'what is not there is kept out, too' 1 '"$TRAWL" forget "$db" nobody@example.com'
-check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q --forget "$who" "$db" "$a"; sql "SELECT count(*) > 200,
+check_same 'an index without it' 'rm -f "$db"; "$TRAWL" index -q "$db" "$a"; "$TRAWL" forget -q "$db" "$who"; sql "SELECT count(*) > 200,
     sum(from_address = \"$who\") FROM message"' 'echo "1|0"'
-check_same '--forget and a new file in one run' 'echo http://more.example/ >"$a/more"; "$TRAWL" index --forget "$id" "$db" "$a"; rm "$a/more"' \
+check_same 'and a new file' 'echo http://more.example/ >"$a/more"; "$TRAWL" forget "$db" "$id"; "$TRAWL" index "$db" "$a"; rm "$a/more"' \
     'echo "1 message erased"; echo "1 file read (1 new, 0 grown, 0 changed): 1 message, 1 link added"'
 mkdir "$tmp/f"
 printf 'From: Ann <ann@f.example>\nMessage-ID: <1@f.example>\nSubject: secretword\n\nhttp://ann.example/\n' >"$tmp/f/1"

@@ -113,7 +113,7 @@ WAYS = [
     find('gb18030', '--charset', 'gb18030', '-t', 'html', inputs=(TEXT,), cost=ICONV),
     Way('64 KiB', ['feed', '65536', '{in}'], inputs=(TEXT,)),
     piped('check', 'check', '-t', 'json', cost=PCRE2),
-    piped('check canonical', 'check', '--canonical', cost=PCRE2, alike=True),
+    piped('check canonical', 'check', '-t', 'canonical', cost=PCRE2, alike=True),
     piped('resolve', 'resolve', 'http://a.example/b/c?d'),
     piped('resolve 1630', 'resolve', '--rule', '1630', 'news:a', alike=True),
     piped('wrap', 'wrap', cost=SCANS, rate=OWN),

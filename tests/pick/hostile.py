@@ -170,7 +170,7 @@ def groups(trawl, folder, all_texts):
                for text in usable[::12] for more in ([text], [b'--' + text])],
         'rules': [([trawl, '--rules', b'rules' + as_name(text), 'lines'], b'', OWN) for text in usable[::4]],
         'check': [([trawl, 'check'], b''.join(b'http://a.example/%s\n%s\n' % (t, t) for t in all_texts), OWN),
-                  ([trawl, 'check', '--color=always', '--', *usable], b'', OWN), ([trawl, 'check', '--canonical', '--', *usable], b'', OWN),
+                  ([trawl, 'check', '--color=always', '--', *usable], b'', OWN), ([trawl, 'check', '-t', 'canonical', '--', *usable], b'', OWN),
                   ([trawl, 'resolve', '--', *usable], b'', OWN), ([trawl, 'wrap', '--check', 'lines'], b'', OWN), ([trawl, 'wrap', '--check'], b''.join(map(line_of, all_texts)), OWN)],
         'index': [(db, b'', OWN)] + [(query + options + ['links.db'], b'', OWN) for options in (
             [], ['--first'], ['--broken'], ['--count-by', 'from'], ['--count-by', 'list'], ['--count-by', 'host'], ['--count-by', 'site'], ['-t', 'json'], ['-t', 'tsv'], ['-t', 'html'])]

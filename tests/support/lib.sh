@@ -9,7 +9,7 @@
 #     check 'a good URL' '"$TRAWL" check http://a/ >/dev/null'
 #     check_status 'a bad option' 2 '"$TRAWL" --nonsense'
 #     check_test 'lines printed' -eq 3 '"$TRAWL" ... | wc -l'
-#     check_same 'canonical form' '"$TRAWL" check --canonical HTTP://A' 'echo http://a/'
+#     check_same 'canonical form' '"$TRAWL" check -t canonical HTTP://A' 'echo http://a/'
 #     finish
 #
 # $tmp is a directory of the test, removed when it ends. A failing check prints the output as

@@ -57,11 +57,11 @@ check_status 'an IRI is accepted by iri' 0 '"$TRAWL" check --as iri http://host.
 check_status 'an IRI is refused by RFC 3986' 1 '"$TRAWL" check --as 3986 http://host.example/ä'
 check_status 'the last --as counts' 0 '"$TRAWL" check --as 1738 --as iri http://host.example/ä'
 check_status '--as with -t json' 1 '"$TRAWL" check -t json --as 1738 http://host.example/~a'
-check_status '--as with --canonical' 1 '"$TRAWL" check --canonical --as 1738 http://host.example/~a'
+check_status '--as with -t canonical' 1 '"$TRAWL" check -t canonical --as 1738 http://host.example/~a'
 check_status '--as with -q' 1 '"$TRAWL" check -q --as 1738 http://host.example/~a'
 check_status 'no URL: 0' 0 '"$TRAWL" check </dev/null'
 check_same '-q prints nothing' '"$TRAWL" check -q http://host.example/ "a b"' 'printf ""'
-check_same '-q overrides --canonical' '"$TRAWL" check -q --canonical http://host.example/' 'printf ""'
+check_same '-q overrides -t canonical' '"$TRAWL" check -q -t canonical http://host.example/' 'printf ""'
 
 # ---- Options ----
 
@@ -73,20 +73,20 @@ check_same 'an unknown option with a value' '"$TRAWL" check --foo=bar 2>&1' \
     'echo "trawl: check: unknown option --foo; see \"trawl check --help\""'
 check_same 'an unknown letter' '"$TRAWL" check -qz 2>&1' \
     'echo "trawl: check: unknown option -z; see \"trawl check --help\""'
-check_same 'a suggestion for the start of an option' '"$TRAWL" check --canon 2>&1' \
-    'echo "trawl: check: unknown option --canon (did you mean --canonical?); see \"trawl check --help\""'
+check_same 'a suggestion for the start of an option' '"$TRAWL" check --colo 2>&1' \
+    'echo "trawl: check: unknown option --colo (did you mean --color?); see \"trawl check --help\""'
 check_same 'an option with control bytes is escaped' '"$TRAWL" check "--${esc}[31m" 2>&1' \
     'echo "trawl: check: unknown option --\\x1b[31m; see \"trawl check --help\""'
 check_same 'a missing value' '"$TRAWL" check --as 2>&1' \
     'echo "trawl: check: option --as needs a value; see \"trawl check --help\""'
 check_same 'a missing value after a letter' '"$TRAWL" check -t 2>&1' \
     'echo "trawl: check: option -t needs a value; see \"trawl check --help\""'
-check_same 'an unwanted value' '"$TRAWL" check --canonical=yes 2>&1' \
-    'echo "trawl: check: option --canonical takes no value; see \"trawl check --help\""'
+check_same 'an unwanted value' '"$TRAWL" check --quiet=yes 2>&1' \
+    'echo "trawl: check: option --quiet takes no value; see \"trawl check --help\""'
 check_same 'an unknown standard' '"$TRAWL" check --as 2396 http://host.example/ 2>&1' \
     'echo "trawl: check: --as: unknown standard 2396; it takes 1738, 1630, 3986, iri, any or scheme"'
-for bad in '--as 2396' '--as' '--as=' '-t html' '--to=' '--color maybe' '--canonical=yes' '-z' '-qz' '--' '-0' \
-    '--canonical -t json' '--same -t json' '--same --canonical'; do
+for bad in '--as 2396' '--as' '--as=' '-t html' '--to=' '--color maybe' '--quiet=yes' '-z' '-qz' '--' '-0' \
+    '--same -t json' '--same -t canonical' '--not valid=x' '--not site=a.example' '--not valid'; do
     export bad
     [ "$bad" = -- ] || check_status "refused: $bad" 2 '"$TRAWL" check $bad http://a.example/ http://a.example/'
 done
@@ -96,11 +96,11 @@ for form in '-t json' '-tjson' '--to json' '--to=json' '-t tsv -t json'; do
         '"$TRAWL" check -t json http://host.example/'
 done
 check_same '-t text is the default' '"$TRAWL" check -t text http://a.example/~' '"$TRAWL" check http://a.example/~'
-check_same 'options after URLs' '"$TRAWL" check http://A.example/ --canonical' 'echo http://a.example/'
+check_same 'options after URLs' '"$TRAWL" check http://A.example/ -t canonical' 'echo http://a.example/'
 check_same 'several short options in one word' '"$TRAWL" check -qtjson http://host.example/; echo $?' 'echo 0'
 check_same 'a value may begin with -' '"$TRAWL" check --as -q 2>&1' \
     'echo "trawl: check: --as: unknown standard -q; it takes 1738, 1630, 3986, iri, any or scheme"'
-check_same 'after -- everything is a URL' '"$TRAWL" check --canonical -- http://a.example/ --canonical -q -' \
+check_same 'after -- everything is a URL' '"$TRAWL" check -t canonical -- http://a.example/ --canonical -q -' \
     'printf "%s\n" http://a.example/ --canonical -q -'
 check_status 'a scheme that begins with - needs --' 0 '"$TRAWL" check --as 1738 -- -x:y'
 check_status 'without -- it is an option' 2 '"$TRAWL" check -x:y'
@@ -128,24 +128,24 @@ check_same 'TRAWL_CPU: a wrong name is reported once' \
     'echo "trawl: TRAWL_CPU: bogus is ignored; this machine takes scalar"; echo http://a.example/'
 check_same 'TRAWL_CPU: no message for an empty one' 'echo http://a.example/ | TRAWL_CPU= "$TRAWL" 2>&1' 'echo http://a.example/'
 check_same '--version: the kernels that TRAWL_CPU names' 'TRAWL_CPU=scalar "$TRAWL" --version | grep ^kernels' 'echo "kernels: scalar"'
-for option in t as canonical 0 same q color; do
+for option in t as 0 same q color; do
     export option
     check "check --help has $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'
 done
 
 # ---- Standard input ----
 
-check_same 'one URL a line' 'printf "http://A.example/\nhttp://B.example/\n" | "$TRAWL" check --canonical' \
+check_same 'one URL a line' 'printf "http://A.example/\nhttp://B.example/\n" | "$TRAWL" check -t canonical' \
     'printf "http://a.example/\nhttp://b.example/\n"'
 check_same '"-" is standard input, in order' \
-    'echo http://B.example/ | "$TRAWL" check --canonical http://A.example/ - http://C.example/' \
+    'echo http://B.example/ | "$TRAWL" check -t canonical http://A.example/ - http://C.example/' \
     'printf "http://%s.example/\n" a b c'
-check_same 'a last line without LF' 'printf "http://A.example/\nhttp://B.example/" | "$TRAWL" check --canonical' \
+check_same 'a last line without LF' 'printf "http://A.example/\nhttp://B.example/" | "$TRAWL" check -t canonical' \
     'printf "http://a.example/\nhttp://b.example/\n"'
-check_same 'CR before LF is dropped' 'printf "http://A.example/\r\n" | "$TRAWL" check --canonical' 'echo http://a.example/'
-check_same 'only one CR is dropped' 'printf "http://A.example/\r\r\n" | "$TRAWL" check --canonical' \
+check_same 'CR before LF is dropped' 'printf "http://A.example/\r\n" | "$TRAWL" check -t canonical' 'echo http://a.example/'
+check_same 'only one CR is dropped' 'printf "http://A.example/\r\r\n" | "$TRAWL" check -t canonical' \
     'printf "%s\n" "http://a.example/\\r"'
-check_same 'CR without LF is kept' 'printf "http://A.example/\r" | "$TRAWL" check --canonical' \
+check_same 'CR without LF is kept' 'printf "http://A.example/\r" | "$TRAWL" check -t canonical' \
     'printf "%s\n" "http://a.example/\\r"'
 check_status 'an empty line is an empty URL' 1 'printf "http://a.example/\n\nhttp://b.example/\n" | "$TRAWL" check'
 check_same 'empty lines are printed in order' 'printf "http://a.example/\n\n\r\nhttp://b.example/\n" | "$TRAWL" check -t tsv | cut -f 2,3' \
@@ -155,7 +155,7 @@ check_status 'an empty argument is an empty URL' 1 '"$TRAWL" check ""'
 check_same 'a directory' '"$TRAWL" check <tests 2>&1' 'echo "trawl: check: standard input: Is a directory"'
 check_status 'a directory exits with 2' 2 '"$TRAWL" check <tests'
 check_same 'input that is also the output file' \
-    'echo http://a.example/ >"$tmp/own" && "$TRAWL" check --canonical <"$tmp/own" 2>&1 >>"$tmp/own"; cat "$tmp/own"' \
+    'echo http://a.example/ >"$tmp/own" && "$TRAWL" check -t canonical <"$tmp/own" 2>&1 >>"$tmp/own"; cat "$tmp/own"' \
     'echo "trawl: check: standard input: the output goes to this file, so it is not read"; echo http://a.example/'
 check_status 'closed standard input' 2 '"$TRAWL" check <&-'
 check_status 'closed standard input that is not read' 0 '"$TRAWL" check http://a.example/ <&-'
@@ -165,14 +165,14 @@ check_same 'every URL of a file is printed' '"$TRAWL" check -t tsv <testdata/url
 
 # ---- Unusual bytes ----
 
-check_same 'NUL in a URL' 'printf "http://a.example/\000b\n" | "$TRAWL" check --canonical' \
+check_same 'NUL in a URL' 'printf "http://a.example/\000b\n" | "$TRAWL" check -t canonical' \
     'printf "%s\n" "http://a.example/\\x00b"'
-check_same '-0 prints bytes unchanged' 'printf "http://A.example/\033\n\n" | "$TRAWL" check --canonical -0' \
+check_same '-0 prints bytes unchanged' 'printf "http://A.example/\033\n\n" | "$TRAWL" check -t canonical -0' \
     'printf "http://a.example/\033\000\000"'
-check_same 'a line end in an argument is escaped' '"$TRAWL" check --canonical "http://a.example/
+check_same 'a line end in an argument is escaped' '"$TRAWL" check -t canonical "http://a.example/
 b"' 'printf "%s\n" "http://a.example/\\nb"'
 check_same 'a table escapes invisible characters, byte by byte' \
-    'printf "x:\001\177\302\205\342\200\256\303\244\377\\\\\n" | "$TRAWL" check --canonical' \
+    'printf "x:\001\177\302\205\342\200\256\303\244\377\\\\\n" | "$TRAWL" check -t canonical' \
     'printf "%s\n" "x:\\x01\\x7f\\xc2\\x85\\xe2\\x80\\xaeä\\xff\\\\"'
 check_same 'text output has \x for bytes and [U+] for invisible characters' \
     'printf "x:\033\177\302\205\342\200\256\303\244\377\n" | "$TRAWL" check | head -n 1' \
@@ -449,7 +449,7 @@ check_json 'defaults in JSON' '"$TRAWL" check -t json gopher://h.example:7 ftp:/
      {"host": "localhost"}, {"port": "80"}, {}]'
 check_same 'a label is no part of the URL' '"$TRAWL" check URL:uri:http://h.example/ | sed -n "2,3p"' \
     'echo "  label      URL:uri: (no part of the URL: RFC 1738 Appendix, RFC 1630)"; echo "  scheme     http (permanent, port 80)"'
-check_same 'nor of its other forms' '"$TRAWL" check --canonical URL:HTTP://H.example "URL:URL:http://h.example:80/" urn:a:B url:x' \
+check_same 'nor of its other forms' '"$TRAWL" check -t canonical URL:HTTP://H.example "URL:URL:http://h.example:80/" urn:a:B url:x' \
     'printf "%s\n" http://h.example/ http://h.example/ urn:a:B url:x'
 check_same 'a canonical URL after a label has no form of its own' '"$TRAWL" check URL:http://h.example/ | grep -c canonical' 'echo 0'
 check_status 'a label makes no URL valid' 1 '"$TRAWL" check -q --as 1738 URL:http://u:p@h.example:/'
@@ -487,11 +487,11 @@ check_same 'escapes of COPY' 'printf "http://h.example/a\\\\b\tc\n" | "$TRAWL" c
     printf "%s\t" "$u" "" "${e%,}" http "\\N" "\\N" h.example "\\N" "/a\\\\b\\tc" "\\N" "\\N" "$u"
     printf "http://h.example/a%%5Cb%%09c\t\n"'
 
-# ---- --canonical and --same ----
+# ---- -t canonical and --same ----
 
-check_same 'canonical forms' '"$TRAWL" check --canonical HTTP://Host.example:80/%7ejoe http://h.example http://h.example/%2f' \
+check_same 'canonical forms' '"$TRAWL" check -t canonical HTTP://Host.example:80/%7ejoe http://h.example http://h.example/%2f' \
     'printf "%s\n" http://host.example/~joe http://h.example/ http://h.example/%2F'
-check_same 'a line that is not a URL' 'printf "a b\n\nX\n" | "$TRAWL" check --canonical' 'printf "a b\n\nX\n"'
+check_same 'a line that is not a URL' 'printf "a b\n\nX\n" | "$TRAWL" check -t canonical' 'printf "a b\n\nX\n"'
 check_status 'equal' 0 '"$TRAWL" check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe'
 check_status 'not equal: %2F is never decoded' 1 '"$TRAWL" check --same http://h.example/a%2Fb http://h.example/a/b'
 check_same '--same prints nothing for equal URLs' '"$TRAWL" check --same http://h.example http://h.example/ 2>&1' 'printf ""'
@@ -516,13 +516,13 @@ fi
 check_status 'closed standard output' 2 '"$TRAWL" check http://h.example/ >&-'
 check_status 'closed standard output that is not written' 0 '"$TRAWL" check -q http://h.example/ >&-'
 check_same 'a closed pipe is not an error' \
-    'yes http://h.example/ | "$TRAWL" check --canonical 2>"$tmp/said" | head -n 1; cat "$tmp/said"' 'echo http://h.example/'
+    'yes http://h.example/ | "$TRAWL" check -t canonical 2>"$tmp/said" | head -n 1; cat "$tmp/said"' 'echo http://h.example/'
 check_same 'a closed pipe with SIGPIPE ignored' \
-    'rm -f "$tmp/status"; trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check --canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
+    'rm -f "$tmp/status"; trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check -t canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
     head -n 1; until_there "$tmp/status"; cat "$tmp/status"' 'printf "http://h.example/\n2\n"'
 
 mkfifo "$tmp/in"
-"$TRAWL" check --canonical <"$tmp/in" >"$tmp/out" &
+"$TRAWL" check -t canonical <"$tmp/in" >"$tmp/out" &
 reader=$!
 exec 3>"$tmp/in"
 echo HTTP://H.example/ >&3

@@ -73,7 +73,7 @@ check_test 'F7: each record is one line' -eq 0 '"$TRAWL" -t tsv --display --cont
     awk -F "\t" "NF != 12" | wc -l'
 check_same 'F7: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
 check_same 'F7: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
-check_same 'F7: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
+check_same 'F7: check -t canonical' '"$TRAWL" check -t canonical <"$tmp/text" | leaks' ''
 check_same 'F7: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
 for format in term notes md html 'html --page' 'html --page --keep-lines --xhtml' 'html --hyphen both'; do
     export format

@@ -56,7 +56,7 @@ done
 for standard in 1738 1630 3986; do
     export standard
     check_same "what is encoded by $standard is accepted by it" \
-        '"$TRAWL" encode --as $standard --prefix http://h.example/ <"$tmp/bytes" | "$TRAWL" check -t list --invalid=$standard' 'printf ""'
+        '"$TRAWL" encode --as $standard --prefix http://h.example/ <"$tmp/bytes" | "$TRAWL" check -t list --not valid=$standard' 'printf ""'
 done
 check_same '--decode' '"$TRAWL" encode -d a%20b%2fc a+b' 'printf "%s\n" "a b/c" a+b'
 check_same '--decode -t form' '"$TRAWL" encode -d -t form a+b%2Bc' 'echo "a b+c"'

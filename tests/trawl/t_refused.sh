@@ -14,13 +14,12 @@ refused() {
         "echo x | \"\$TRAWL\" $1 \$options 2>&1 | sed 's/; see \"trawl .*//' | tr '\\n' ' '; echo x | \"\$TRAWL\" $1 \$options >/dev/null 2>&1; echo \$?"
 }
 
-same='--same compares two URLs; it does not go with -t, --canonical, -0, --valid or --invalid'
-for option in '-t json' --canonical -0 --valid --invalid; do
+same='--same compares two URLs; it does not go with -t, -0, --valid or --not'
+for option in '-t json' '-t canonical' -0 --valid "--not valid=3986"; do
     refused check "--same a:b a:b $option" "$same"
 done
 refused check '--same a:b' '--same takes exactly two URLs'
-refused check '--canonical -t json' '--canonical prints plain lines; it does not go with -t'
-refused check -0 '-0 goes with --canonical only'
+refused check -0 '-0 goes with -t canonical only'
 
 to='--to https://go.example/{url}'
 text='text needs one of --unwrap, --untrack, --to, --defang and --drop, and has no --link'
@@ -29,7 +28,6 @@ refused rewrite '-f text' "$text"
 for options in '--drop --defang' "--drop $to" '--drop --link' "--defang $to" '--defang --link'; do
     refused rewrite "$options" '--drop and --defang go neither together nor with --link or --to'
 done
-refused rewrite '--tracking /dev/null' '--tracking goes with --untrack only'
 refused rewrite '--seal --drop -f text' '--seal is for HTML, with one of --to, --defang and --drop'
 refused rewrite --seal '--seal is for HTML, with one of --to, --defang and --drop'
 refused rewrite '--seal --drop --only-live' \

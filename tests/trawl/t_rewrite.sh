@@ -24,8 +24,8 @@ check_test '--untrack' = "<p>http://a.example/?b=1 $google" 'rewrite "$page" --u
 check_test '--link --untrack' = "<p><a href=\"http://a.example/?b=1\" $rel>http://a.example/?utm_source=x&amp;b=1</a> $google" \
     'rewrite "$page" --link --untrack'
 printf '# mine\nq www.google.com\n' >"$tmp/names"
-check_test '--tracking' = '<p>http://a.example/?b=1 <a href="https://www.google.com/url?sa=D">c</a>' \
-    'rewrite "$page" --untrack --tracking "$tmp/names"'
+check_test '--untrack=FILE' = '<p>http://a.example/?b=1 <a href="https://www.google.com/url?sa=D">c</a>' \
+    'rewrite "$page" --untrack="$tmp/names"'
 check_test '--drop' = '<p>http://a.example/?utm_source=x&amp;b=1 c' 'rewrite "$page" --drop'
 check_test '--defang' = '<a href="hxxp://a[.]example/">hxxp://a[.]example/</a> hxxps://b[.]example/' \
     'rewrite "<a href=\"http://a.example/\">http://a.example/</a> https://b.example/" --defang'

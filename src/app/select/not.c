@@ -40,9 +40,9 @@ bool select_link(const struct link_filter *filter, const trawl_link *link)
 /* ---- The option ---- */
 
 /* The names of --not: options without "--", and kind. Those before NOT_ZONE are about URLs. */
-enum { NOT_HOST, NOT_SITE, NOT_SCHEME, NOT_ZONE, NOT_FLAG, NOT_KIND, NOT_VALID, NOTS };
+enum { NOT_HOST, NOT_SITE, NOT_SCHEME, NOT_VALID, NOT_ZONE, NOT_FLAG, NOT_KIND, NOTS };
 static const char *const nots[NOTS] = {
-    "host=", "site=", "scheme=", "zone=", "flag=", "kind=", "valid="};
+    "host=", "site=", "scheme=", "valid=", "zone=", "flag=", "kind="};
 
 const char *select_not_word(int i)
 {
@@ -73,7 +73,7 @@ static int not_name(const char *command, int most, const char *value, const char
 int select_not(const struct left_out *to, const char *command, const char *value)
 {
     typedef int adder(struct url_words * words, const char *option, const char *value);
-    static adder *const add[NOT_ZONE] = {select_add_hosts, select_add_sites, select_add_schemes};
+    static adder *const add[NOT_VALID] = {select_add_hosts, select_add_sites, select_add_schemes};
     const char *rest;
     char option[40];
     const int name = not_name(command, to->filter ? NOTS : NOT_ZONE, value, &rest);
@@ -86,13 +86,14 @@ int select_not(const struct left_out *to, const char *command, const char *value
     }
     (void)snprintf(option, sizeof option, "%s%s--not %s", command ? command : "",
                    command ? ": " : "", nots[name]);
-    if (name < NOT_ZONE)
+    if (name < NOT_VALID)
         return add[name](&to->urls->out, option, rest);
     option[strlen(option) - 1] = '\0';
+    if (name == NOT_VALID)
+        return standards_read(to->invalid, option, rest);
     if (name == NOT_ZONE)
         return zones_read(&to->filter->zones_out, option, rest);
     if (name == NOT_FLAG)
         return flags_read(&to->filter->out.set, &to->filter->out.doubt, option, rest);
-    return name == NOT_KIND ? link_kinds_read(&to->filter->kinds_out, option, rest)
-                            : standards_read(to->invalid, option, rest);
+    return link_kinds_read(&to->filter->kinds_out, option, rest);
 }

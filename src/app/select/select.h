@@ -74,7 +74,7 @@ int select_url(const struct link_urls *u, trawl_str live, struct buffer *room,
                const trawl_link *link, trawl_str url);
 
 /* Where select_not() adds what is left out. `invalid` is as trawl_config.invalid. If `filter` is
- * NULL, only the names that are about URLs are allowed: host, site and scheme. */
+ * NULL, only the names that are about URLs are allowed: host, site, scheme and valid. */
 struct left_out {
     struct link_urls *urls;
     struct link_filter *filter;

@@ -344,7 +344,7 @@ bool printable_is_utf8(trawl_str text);
  * text is written, and what ends a row.
  */
 
-enum table_kind { TABLE_TSV, TABLE_CSV, TABLE_CSV_AS_IS };
+enum table_kind { TABLE_TSV, TABLE_CSV };
 
 /* Returns the bytes to reserve for a text of n bytes, also for an absent text. A separator of cells
  * takes one more, the end of a row two. */
@@ -360,9 +360,7 @@ static inline char *put_absent(char *to, enum table_kind kind)
 
 static inline char *put_cell(char *to, enum table_kind kind, trawl_str text)
 {
-    return kind == TABLE_TSV   ? put_tsv(to, text)
-           : kind == TABLE_CSV ? put_csv(to, text)
-                               : put_csv_as_is(to, text);
+    return kind == TABLE_TSV ? put_tsv(to, text) : put_csv(to, text);
 }
 
 static inline char *put_between(char *to, enum table_kind kind)

@@ -458,12 +458,9 @@ static int open_database(struct run *run, const char *path)
                                    : db_create(&run->db, "index", ":memory:");
 }
 
-/* Handles --forget, and makes the settings. Returns 0, or -1 after an error message. */
+/* Makes the settings. Returns 0, or -1 after an error message. */
 static int prepare(struct run *run)
 {
-    if (run->options.forget.n > 0 && !run->options.dry_run && guard_process() <= 1 &&
-        forget_all(&run->db, run->out, &run->options.forget, run->options.quiet) == STATUS_TROUBLE)
-        return -1;
     return run->importing ? check_kinds(run, run->import.what.find) : index_make_settings(run);
 }
 
@@ -559,8 +556,7 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
         return status;
     if (r->operands.operands < 1 ||
-        (r->operands.operands < 2 && !r->importing && !r->options.files0 && !r->options.verify &&
-         r->options.forget.n == 0)) {
+        (r->operands.operands < 2 && !r->importing && !r->options.files0 && !r->options.verify)) {
         say("index",
             "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
             NULL);
@@ -592,7 +588,6 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
         remove_unused(r);
     trawl_settings_close(&r->settings);
     buffer_free(&r->options.exclude);
-    buffer_free(&r->options.forget);
     buffer_free(&r->import.block);
     return status;
 }

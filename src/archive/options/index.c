@@ -17,14 +17,6 @@ const struct program program_archive = {
 
 /* ---- Values ---- */
 
-static int index_add_word(struct buffer *list, const char *value)
-{
-    if (buffer_add(list, value, strlen(value) + 1) == TRAWL_OK)
-        return 0;
-    (void)command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
-    return -1;
-}
-
 static int index_set_kinds(void *target, const char *value)
 {
     return kinds_read(&((struct index_options *)target)->kinds, "index", value);
@@ -37,11 +29,6 @@ static int index_set_exclude(void *target, const char *value)
     if (error != TRAWL_OK)
         (void)command_trouble(NULL, error);
     return error == TRAWL_OK ? 0 : -1;
-}
-
-static int set_forget(void *target, const char *value)
-{
-    return index_add_word(&((struct index_options *)target)->forget, value);
 }
 
 /* Reads a number of at most `digits` digits, 1 or more. Returns 0 after an error message. */
@@ -114,6 +101,8 @@ static int query_set_not(void *target, const char *value)
         return zones_read(&o->zones_out, "--not zone", rest);
     if (strncmp(value, "kind=", 5) == 0)
         return link_kinds_read(&o->kinds_out, "--not kind", rest);
+    if (strncmp(value, "valid=", 6) == 0)
+        return standards_read(&o->invalid, "query: --not valid", rest);
     for (enum query_match what = 0; what < MATCHES && value[n] == '='; what++) {
         if (strlen(query_matches[what]) != n || memcmp(query_matches[what], value, n) != 0)
             continue;
@@ -129,7 +118,7 @@ static int query_set_not(void *target, const char *value)
     }
     say("query", "--not: ", value,
         " is not NAME=VALUE, as in site=example.org; NAME is url, host, site, scheme, from, list,"
-        " subject, flag, zone or kind");
+        " subject, flag, zone, kind or valid");
     return -1;
 }
 
@@ -152,11 +141,6 @@ static int index_set_zones(void *target, const char *value)
 static int index_set_valid(void *target, const char *value)
 {
     return standards_read(&((struct query_options *)target)->valid, "query: --valid", value);
-}
-
-static int index_set_invalid(void *target, const char *value)
-{
-    return standards_read(&((struct query_options *)target)->invalid, "query: --invalid", value);
 }
 
 static const char *const query_counts[] = {"url",   "host", "site", "scheme", "year",
@@ -202,9 +186,6 @@ static const struct option index_options[] = {
     {FLAG(0, "verify", verify),
      .help = "read nothing new, but show that no message was replaced by\n"
              "another one since its page got its address"},
-    {CALL(0, "forget", "WHAT", set_forget),
-     .help = "erase this message-id or sender for good, and keep it\n"
-             "out, as \"trawl forget\" does; may be repeated"},
     {CALL(0, "exclude", "PATTERN", index_set_exclude),
      .topic = "Input:",
      .help = "leave out files, lists and senders that match PATTERN,\n"
@@ -358,10 +339,6 @@ static const struct option query_options[] = {
     {CALL(0, "valid", "STANDARDS", index_set_valid), LIST(standards_word),
      .help = "links that one of these accepts: 1738, 1630, 3986, iri or\n"
              "scheme (alone: any of them)"},
-    {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
-     .help = "links that all standards refuse"},
-    {CALL(0, "invalid", "STANDARDS", index_set_invalid), LIST(standards_word),
-     .help = "links that each of these standards refuses (alone: all)"},
     {CALL(0, "zone", "ZONES", index_set_zones), LIST(zone_word),
      .help = "links in these zones: header, new, quoted, signature,\n"
              "footer, forwarded"},
@@ -374,7 +351,8 @@ static const struct option query_options[] = {
     {CALL(0, "not", "NAME=VALUE", query_set_not),
      .help = "leave out links that match --NAME VALUE, where NAME is url,\n"
              "host, site, scheme, from, list, subject, flag or zone, or\n"
-             "kind=KIND; may be repeated"},
+             "kind=KIND; valid=STANDARDS chooses links that each of these\n"
+             "refuses; may be repeated"},
     {FLAG(0, "first", first),
      .topic = "What to print:",
      .help = "only the first link to each URL, with its sender; a quoted\n"
@@ -397,9 +375,6 @@ static const struct option query_options[] = {
      .help = "list (the default), json, tsv, csv or html"},
     {FLAG(0, "header", header),
      .help = "tsv, csv: print the names of the columns first"},
-    {FLAG(0, "as-is", as_is),
-     .help = "csv: do not write ' before texts that spreadsheets would\n"
-             "take as formulas"},
     {CALL(0, "limit", "N", set_limit),
      .help = "print at most N links or counts"},
     {TEXT(0, "after", "CURSOR", after),

@@ -213,14 +213,10 @@ enum query_given {
     GIVEN_TO,
     GIVEN_BROKEN,
     GIVEN_HEADER,
-    GIVEN_AS_IS,
     GIVEN_NO_TABLE, /* a format other than TSV and CSV */
-    GIVEN_NO_CSV,
     GIVEN_SEVERAL, /* databases */
     GIVEN_NUMBER   /* of a message */
 };
-
-static const char query_tables[] = "--header goes with -t tsv and csv, --as-is with -t csv";
 
 static const struct options_conflict query_conflicts[] = {
     {GIVEN(COUNT_BY), GIVEN(FIRST) | GIVEN(PICK) | GIVEN(AFTER) | GIVEN(PLACES), 0,
@@ -229,8 +225,7 @@ static const struct options_conflict query_conflicts[] = {
      "--pick shows links; it does not go with -t, --broken and --first"},
     {GIVEN(FIRST), GIVEN(AFTER) | GIVEN(PLACES), 0,
      "--first looks at all links; it does not go with --after and --places"},
-    {GIVEN(HEADER), GIVEN(NO_TABLE), 0, query_tables},
-    {GIVEN(AS_IS), GIVEN(NO_CSV), 0, query_tables},
+    {GIVEN(HEADER), GIVEN(NO_TABLE), 0, "--header goes with -t tsv and csv"},
     {GIVEN(SEVERAL), GIVEN(AFTER), 0,
      "--after goes on in one database; each has its own numbers of messages"},
     {GIVEN(SEVERAL), GIVEN(NUMBER), 0,
@@ -250,9 +245,7 @@ static const char *query_conflict(const struct query_options *o, int count)
         [GIVEN_TO] = o->to,
         [GIVEN_BROKEN] = o->broken,
         [GIVEN_HEADER] = o->header,
-        [GIVEN_AS_IS] = o->as_is,
         [GIVEN_NO_TABLE] = format != QUERY_TSV && format != QUERY_CSV,
-        [GIVEN_NO_CSV] = format != QUERY_CSV,
         [GIVEN_SEVERAL] = count > 1,
         [GIVEN_NUMBER] = is_number(o->message) || is_number(o->thread),
     };

@@ -343,9 +343,7 @@ static const char *const table_names[] = {
 
 static enum table_kind rows_table(const struct rows *r)
 {
-    return r->options->to - 1 != QUERY_CSV ? TABLE_TSV
-           : r->options->as_is             ? TABLE_CSV_AS_IS
-                                           : TABLE_CSV;
+    return r->options->to - 1 != QUERY_CSV ? TABLE_TSV : TABLE_CSV;
 }
 
 static void rows_put_cell(struct rows *r, trawl_str value, bool first)

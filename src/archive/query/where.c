@@ -458,7 +458,7 @@ static void sql_standards(sqlite3_context *context, int count, sqlite3_value **v
         sqlite3_result_int(context, valid);
 }
 
-/* Adds the conditions of --valid and --invalid. */
+/* Adds the conditions of --valid and --not valid. */
 static int where_standards(struct where *where, struct db *d, const struct query_options *o)
 {
     if ((o->valid | o->invalid) == 0)

@@ -9,12 +9,11 @@ struct check_options {
     struct output *out;
     report_writer *writer;
     int to, as, color; /* 1 plus the choice; 0: not given */
-    int canonical;
     bool null;
     int check_same;
     bool quiet;
     unsigned wanted;         /* standards that make a URL good */
-    unsigned valid, invalid; /* --valid, --invalid: URLs that are not chosen are not printed */
+    unsigned valid, invalid; /* --valid, --not: URLs that are not chosen are not printed */
     bool use_colour;
     uint64_t number; /* of reports so far */
     bool bad;        /* some were not good */
@@ -26,7 +25,8 @@ struct check_options {
  * SAME_BY_SCHEME. */
 enum { SAME_BY_URL = 1, SAME_BY_SCHEME, SAME_NORMAL, SAME_LOOSE };
 
-static const char *const formats[] = {"text", "json", "tsv", "list", NULL};
+static const char *const formats[] = {"text", "json", "tsv", "list", "canonical", NULL};
+enum { TO_CANONICAL = 5 };
 
 enum { AS_SCHEME = STANDARDS + 2 };
 
@@ -37,9 +37,18 @@ static int check_set_valid(void *target, const char *value)
     return standards_read(&((struct check_options *)target)->valid, "check: --valid", value);
 }
 
-static int check_set_invalid(void *target, const char *value)
+static const char *check_not_word(int i)
 {
-    return standards_read(&((struct check_options *)target)->invalid, "check: --invalid", value);
+    return i == 0 ? "valid=" : NULL;
+}
+
+static int check_set_not(void *target, const char *value)
+{
+    if (strncmp(value, "valid=", 6) == 0)
+        return standards_read(&((struct check_options *)target)->invalid, "check: --not valid",
+                              value + 6);
+    say("check", "--not: ", value, " is not valid=STANDARDS, as in valid=3986");
+    return -1;
 }
 
 #define TARGET check_options
@@ -50,28 +59,23 @@ static const struct option trawl_check_options[] = {
      .help = "print text (the default), json (an object on each line), or\n"
              "tsv with the columns url valid errors scheme user password\n"
              "host port path query fragment canonical ascii flags, \\N for\n"
-             "none;\n"
-             "list prints the URLs alone, for --valid and --invalid"},
+             "none; list: the URLs alone, for --valid and --not; or\n"
+             "canonical: the spelling that equal URLs share, alone, with\n"
+             "unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
     {NUMBER(0, "valid", valid, TRAWL_STANDARD_ANY),
      .help = "print only URLs that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", check_set_valid), LIST(standards_word),
      .help = "print only URLs that one of these accepts: 1738, 1630,\n"
              "3986, iri or scheme (alone: any of them)"},
-    {NUMBER(0, "invalid", invalid, TRAWL_STANDARD_ANY),
-     .help = "print only URLs that all standards refuse"},
-    {CALL(0, "invalid", "STANDARDS", check_set_invalid), LIST(standards_word),
-     .help = "print only URLs that each of these standards refuses\n"
-             "(alone: all of them)"},
+    {CALL(0, "not", "valid=STANDARDS", check_set_not), .word = check_not_word,
+     .help = "print only URLs that each of these standards refuses"},
     {CHOICE(0, "as", "STANDARD", as, accepted, "standard"),
      .help = "which standard must accept a URL for exit status 0: 1738,\n"
              "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
              "ASCII), any of these (the default), or scheme (the RFC of\n"
              "the URL's scheme)"},
-    {FLAG(0, "canonical", canonical),
-     .help = "print only the spelling that equal URLs share, one per line,\n"
-             "with unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
     {FLAG('0', "null", null),
-     .help = "with --canonical: end each URL with NUL and escape nothing"},
+     .help = "with -t canonical: end each URL with NUL and escape nothing"},
     {NUMBER(0, "same", check_same, SAME_BY_SCHEME),
      .help = "compare two URLs by the rules of their schemes, and print\n"
              "the parts that differ; exit with 0 if they are equal"},
@@ -102,16 +106,15 @@ enum check_given {
     GIVEN_CANONICAL,
     GIVEN_ZERO,
     GIVEN_VALID,
-    GIVEN_INVALID,
+    GIVEN_NOT,
     GIVEN_TWO_URLS
 };
 
 static const struct options_conflict check_conflicts[] = {
-    {GIVEN(SAME), GIVEN(TO) | GIVEN(CANONICAL) | GIVEN(ZERO) | GIVEN(VALID) | GIVEN(INVALID), 0,
-     "--same compares two URLs; it does not go with -t, --canonical, -0, --valid or --invalid"},
+    {GIVEN(SAME), GIVEN(TO) | GIVEN(ZERO) | GIVEN(VALID) | GIVEN(NOT), 0,
+     "--same compares two URLs; it does not go with -t, -0, --valid or --not"},
     {GIVEN(SAME), 0, GIVEN(TWO_URLS), "--same takes exactly two URLs"},
-    {GIVEN(CANONICAL), GIVEN(TO), 0, "--canonical prints plain lines; it does not go with -t"},
-    {GIVEN(ZERO), 0, GIVEN(CANONICAL), "-0 goes with --canonical only"},
+    {GIVEN(ZERO), 0, GIVEN(CANONICAL), "-0 goes with -t canonical only"},
 };
 
 /* Returns a message about options that conflict, or NULL. */
@@ -120,10 +123,10 @@ static const char *check_conflict(const struct check_options *c, const struct op
     const bool given[] = {
         [GIVEN_SAME] = c->check_same,
         [GIVEN_TO] = c->to,
-        [GIVEN_CANONICAL] = c->canonical,
+        [GIVEN_CANONICAL] = c->to == TO_CANONICAL,
         [GIVEN_ZERO] = c->null,
         [GIVEN_VALID] = c->valid,
-        [GIVEN_INVALID] = c->invalid,
+        [GIVEN_NOT] = c->invalid,
         [GIVEN_TWO_URLS] = args->operands == 2,
     };
 
@@ -194,7 +197,7 @@ static void close_forms(struct check_options *c)
     buffer_free(&c->ascii_form);
 }
 
-/* Returns true when --valid and --invalid choose a URL that these standards accept. */
+/* Returns true when --valid and --not choose a URL that these standards accept. */
 static bool is_chosen(const struct check_options *c, unsigned valid)
 {
     return (c->valid == 0 || (valid & c->valid)) && !(valid & c->invalid);
@@ -214,7 +217,7 @@ static trawl_str without_label(trawl_str url)
                : (trawl_str){url.p + scheme.from, url.n - (size_t)scheme.from};
 }
 
-/* Checks a URL for -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
+/* Checks a URL for -q and -t canonical, which need no reasons. Returns TRAWL_OK or an error. */
 static int check_plain(struct check_options *c, trawl_str url)
 {
     int valid = standards_of(c->valid | c->invalid, url);
@@ -222,7 +225,7 @@ static int check_plain(struct check_options *c, trawl_str url)
 
     if (valid < 0 || good < 0)
         return valid < 0 ? valid : good;
-    if (c->canonical && !c->quiet && is_chosen(c, (unsigned)valid)) {
+    if (!c->quiet && is_chosen(c, (unsigned)valid)) {
         int error = buffer_fill(&c->canonical_form, trawl_canonical, without_label(url));
 
         if (error != TRAWL_OK)
@@ -269,7 +272,7 @@ static int check_report(struct check_options *c, trawl_str url)
 static int check_item(void *user, trawl_str url)
 {
     struct check_options *c = user;
-    int error = c->quiet || c->canonical ? check_plain(c, url) : check_report(c, url);
+    int error = c->quiet || c->to == TO_CANONICAL ? check_plain(c, url) : check_report(c, url);
 
     if (error == TRAWL_OK)
         return 0;

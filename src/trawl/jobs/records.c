@@ -15,8 +15,7 @@ static int records_read_options(struct index_options *options, int argc, char **
     if (options_read(&args, options) != OPTIONS_GOOD)
         return JOBS_USAGE;
     if (args.operands == 0 && !options->files0 && !options->prune && !options->dry_run &&
-        !options->jobs && !options->quiet && !options->progress && options->exclude.n == 0 &&
-        options->forget.n == 0)
+        !options->jobs && !options->quiet && !options->progress && options->exclude.n == 0)
         return JOBS_DONE;
     say("map",
         "--index takes only -f, --find, --charset and --max-unpacked of \"trawl index\"; "
@@ -69,7 +68,6 @@ int records_open(struct records *records, int argc, char **argv, sip_hash *mark)
          gather_settings(&records->settings, records->what.find, options.charset) < 0))
         status = JOBS_USAGE;
     buffer_free(&options.exclude);
-    buffer_free(&options.forget);
     if (status != JOBS_DONE)
         return status;
     config.settings = records->settings;

@@ -83,19 +83,15 @@ static int rewrite_set_sites(void *target, const char *value)
 
 static int rewrite_set_not(void *target, const char *value)
 {
-    return select_not(&(struct left_out){.urls = &((struct rewrite_options *)target)->urls},
-                      "rewrite", value);
+    struct rewrite_options *o = target;
+
+    return select_not(&(struct left_out){.urls = &o->urls, .invalid = &o->find.invalid}, "rewrite",
+                      value);
 }
 
 static int rewrite_set_valid(void *target, const char *value)
 {
     return standards_read(&((struct rewrite_options *)target)->find.valid, "rewrite: --valid",
-                          value);
-}
-
-static int rewrite_set_invalid(void *target, const char *value)
-{
-    return standards_read(&((struct rewrite_options *)target)->find.invalid, "rewrite: --invalid",
                           value);
 }
 
@@ -190,9 +186,9 @@ static const struct option command_options_of_rewrite[] = {
              "those that they lead to"},
     {FLAG(0, "untrack", untrack),
      .help = "remove parameters that track clicks, such as utm_source"},
-    {TEXT(0, "tracking", "FILE", tracking_file), IS_FILE,
-     .help = "with --untrack: also the parameters in this file, one a\n"
-             "line: NAME, PREFIX*, or NAME SITE"},
+    {TEXT(0, "untrack", "FILE", tracking_file), IS_FILE,
+     .help = "also the parameters in this file, one a line: NAME, PREFIX*,\n"
+             "or NAME SITE"},
     {CALL(0, "to", "TEMPLATE", rewrite_set_template),
      .help = "let http and https links lead to this URL, with {url} (the\n"
              "link, percent-encoded), {raw}, {host}, {site} or {hmac}"},
@@ -237,17 +233,14 @@ static const struct option command_options_of_rewrite[] = {
      .help = "change only links to these sites, with all hosts below them"},
     {CALL(0, "not", "NAME=VALUE", rewrite_set_not),
      .help = "do not change links that match host=, site= or scheme=, with\n"
-             "a value as for the option of that name; may be given again"},
+             "a value as for the option of that name; valid= finds only\n"
+             "links in text that each of these standards refuses. May be\n"
+             "given again"},
     {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that a standard accepts"},
     {CALL(0, "valid", "STANDARDS", rewrite_set_valid), LIST(standards_word),
      .help = "find only links in text that one of these accepts (alone:\n"
              "any of them): 1738, 1630, 3986, iri, scheme"},
-    {NUMBER(0, "invalid", find.invalid, TRAWL_STANDARD_ANY),
-     .help = "find only links in text that all standards refuse"},
-    {CALL(0, "invalid", "STANDARDS", rewrite_set_invalid), LIST(standards_word),
-     .help = "find only links in text that each of these refuses\n"
-             "(alone: all of them)"},
     {CALL(0, "live", "SCHEMES", rewrite_set_live), .topic = "New links:",
      .help = "make links of these schemes too: ftp,gopher"},
     {CALL(0, "attr", "NAME=VALUE", rewrite_set_attr), .word = attribute_word,
@@ -291,8 +284,6 @@ enum rewrite_given {
     GIVEN_TO,
     GIVEN_HMAC, /* in --to */
     GIVEN_KEY,
-    GIVEN_UNTRACK,
-    GIVEN_TRACKING,
     GIVEN_SEAL,
     GIVEN_SELECTION, /* of links */
     GIVEN_REPORT,
@@ -317,7 +308,6 @@ static const struct options_conflict rewrite_conflicts[] = {
     {GIVEN(TEXT), 0, GIVEN(CHANGE), text_needs},
     {GIVEN(DROP), GIVEN(DEFANG) | GIVEN(TO) | GIVEN(LINK), 0, one_change},
     {GIVEN(DEFANG), GIVEN(TO) | GIVEN(LINK), 0, one_change},
-    {GIVEN(TRACKING), 0, GIVEN(UNTRACK), "--tracking goes with --untrack only"},
     {GIVEN(SEAL), GIVEN(TEXT), 0, seal_needs},
     {GIVEN(SEAL), 0, GIVEN(TO) | GIVEN(DEFANG) | GIVEN(DROP), seal_needs},
     {GIVEN(SEAL), GIVEN(SELECTION), 0,
@@ -343,8 +333,6 @@ static const char *rewrite_conflict(const struct rewrite_options *o, const struc
         [GIVEN_TO] = o->template.text != NULL,
         [GIVEN_HMAC] = template_has(&o->template, "{hmac}"),
         [GIVEN_KEY] = o->key_file != NULL,
-        [GIVEN_UNTRACK] = o->untrack,
-        [GIVEN_TRACKING] = o->tracking_file != NULL,
         [GIVEN_SEAL] = o->seal,
         [GIVEN_SELECTION] = select_wanted(&o->urls),
         [GIVEN_REPORT] = o->report_file != NULL,
@@ -656,7 +644,7 @@ static int rewrite_read_file(const char *name, size_t most, struct buffer *text)
     return failed ? STATUS_TROUBLE : 0;
 }
 
-/* Reads the files of --tracking and --key, which may end with a line break. Returns as
+/* Reads the files of --untrack and --key, which may end with a line break. Returns as
  * rewrite_read_file(). */
 static int rewrite_read_files(struct rewrite_options *o)
 {
@@ -774,6 +762,7 @@ static int rewrite_run(struct output *out, int argc, char **argv)
 
     if (!command_options(out, &command_rewrite, &args, argc, argv, &o, &status))
         return status;
+    o.untrack |= o.tracking_file != NULL;
     if ((what = rewrite_conflict(&o, &args)) != NULL) {
         say("rewrite", what, NULL, "; see \"trawl rewrite --help\"");
         status = STATUS_TROUBLE;

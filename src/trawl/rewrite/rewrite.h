@@ -57,7 +57,7 @@ struct rewrite_options {
     int sandbox;
 
     trawl_settings *settings;
-    struct buffer tracking; /* the text of --tracking */
+    struct buffer tracking; /* the text of --untrack=FILE */
     bool limited;           /* the file has a URL that is too long */
     bool removed;           /* --seal: something of any file had to be removed */
     bool ended;             /* --seal: the file ends at the limit */

@@ -18,8 +18,7 @@ struct wrap_options {
     struct output *out;
     const char *name; /* of the file, NULL for standard input */
     int width;
-    bool flowed;
-    bool unstuffed;
+    int flowed; /* 1 plus a choice of `stuffings`; 0: not given */
     bool check;
     bool found; /* --check reported something */
     int sandbox;
@@ -44,6 +43,9 @@ static int wrap_set_max_unpacked(void *target, const char *value)
     return max_unpacked_read("wrap", value);
 }
 
+static const char *const stuffings[] = {"stuffed", "unstuffed", NULL};
+enum { UNSTUFFED = 2 };
+
 #define TARGET wrap_options
 
 /* clang-format off */
@@ -53,10 +55,10 @@ static const struct option wrap_options[] = {
     {FLAG(0, "flowed", flowed),
      .help = "write format=flowed (RFC 3676), so that readers can undo the\n"
              "folding; the message must have the parameter format=flowed"},
-    {FLAG(0, "no-stuff", unstuffed),
-     .help = "with --flowed: do not put a space before lines that begin\n"
-             "with a space or \"From \", if the mailer will do so, or\n"
-             "trawl wrap did so before"},
+    {CHOICE(0, "flowed", "HOW", flowed, stuffings, "choice"),
+     .help = "unstuffed: put no space before lines that begin with a space\n"
+             "or \"From \", because the mailer will do so, or trawl wrap did\n"
+             "so before; stuffed: put one (alone the same)"},
     {FLAG(0, "check", check),
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},
@@ -75,11 +77,7 @@ static const struct option wrap_options[] = {
 /* Returns a message about options that conflict, or NULL. */
 static const char *wrap_conflict(const struct wrap_options *w)
 {
-    if (w->check && (w->flowed || w->unstuffed))
-        return "--check goes with --width only";
-    if (w->unstuffed && !w->flowed)
-        return "--no-stuff goes with --flowed only";
-    return NULL;
+    return w->check && w->flowed ? "--check goes with --width only" : NULL;
 }
 
 static int wrap_write_text(void *user, const char *p, size_t n)
@@ -108,8 +106,8 @@ static int wrap_file(struct wrap_options *w)
 {
     static char block[INPUT_BLOCK];
     fold_config config = {.width = (unsigned)w->width,
-                          .flowed = w->flowed,
-                          .unstuffed = w->unstuffed,
+                          .flowed = w->flowed > 0,
+                          .unstuffed = w->flowed == UNSTUFFED,
                           .write = wrap_write_text,
                           .report = w->check ? wrap_report : NULL,
                           .user = w};

@@ -86,7 +86,7 @@ left_out 'valid' '--not valid=1738' '^(http://www|HTTPS|ftp|mailto|javascript|ht
 check_same '--not flag=doubt' 'printf "http://a.example/x-\ny http://b.example/\n" | "$TRAWL" --not flag=doubt' 'echo http://b.example/'
 check_same '--flag doubt' 'printf "http://a.example/x-\ny http://b.example/\n" | "$TRAWL" --flag doubt' 'echo http://a.example/x-'
 check_same '--not: an unknown name' '"$TRAWL" --not path=x 2>&1' \
-    'echo "trawl: --not: unknown name path; it takes host, site, scheme, zone, flag, kind or valid"'
+    'echo "trawl: --not: unknown name path; it takes host, site, scheme, valid, zone, flag or kind"'
 check_same '--not: no value' '"$TRAWL" --not host 2>&1' 'echo "trawl: --not: host is not NAME=VALUE, as in site=example.org"'
 check_same '--not: a wrong value' '"$TRAWL" --not site=www.example.org 2>&1' \
     'echo "trawl: --not site=www.example.org is a host of the site example.org; --host selects hosts"'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_valid.sh - --valid and --invalid in the filter, check, query and site; --public-hosts; --link-template by scheme
+# t_valid.sh - --valid and --not valid in the filter, check, query and site; --public-hosts; --link-template by scheme
 # shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -47,13 +47,13 @@ export a
 # ---- The filter ----
 
 check_same '--valid: some standard accepts' '"$TRAWL" --valid "$tmp/text"' 'printf "%s\n" "$a/x" "$a/~joe" "$a/ü"'
-check_same '--invalid: all standards refuse' '"$TRAWL" --invalid "$tmp/text"' 'echo "$a/^y"'
+check_same '--not valid: all standards refuse' '"$TRAWL" --not valid=1738,1630,3986,iri,scheme "$tmp/text"' 'echo "$a/^y"'
 check_same '--valid=1738' '"$TRAWL" --valid=1738 "$tmp/text"' 'echo "$a/x"'
 check_same '--valid=1738,3986: one of them' '"$TRAWL" --valid=1738,3986 "$tmp/text"' 'printf "%s\n" "$a/x" "$a/~joe"'
 check_same '--valid twice: the same' '"$TRAWL" --valid=1738 --valid=3986 "$tmp/text"' \
     '"$TRAWL" --valid=1738,3986 "$tmp/text"'
-check_same '--invalid=1738 --valid=iri: today'"'"'s URLs that RFC 1738 refuses' \
-    '"$TRAWL" --invalid=1738 --valid=iri "$tmp/text"' 'printf "%s\n" "$a/~joe" "$a/ü"'
+check_same '--not valid=1738 --valid=iri: today'"'"'s URLs that RFC 1738 refuses' \
+    '"$TRAWL" --not valid=1738 --valid=iri "$tmp/text"' 'printf "%s\n" "$a/~joe" "$a/ü"'
 check_same 'the field valid agrees' '"$TRAWL" --valid=3986 -t json "$tmp/text" | grep -c "\"valid\":\[[^]]*\"3986\""' 'echo 2'
 check_same '-c counts what is listed' '"$TRAWL" -c --valid=1738 "$tmp/text"' 'echo 1'
 check_same 'in HTML only valid URLs are live' \
@@ -65,7 +65,7 @@ check_error 'an unknown standard' '"$TRAWL" --valid=17 "$tmp/text"' \
     '--valid: unknown standard 17; it takes'
 check_same 'header fields, attributes and URL lists' '"$TRAWL" --valid=1738 "$tmp/letter"' \
     'printf "$a/%s\n" comments keywords organization summary href list'
-check_same 'and the others' '"$TRAWL" --invalid=1738 "$tmp/letter"' \
+check_same 'and the others' '"$TRAWL" --not valid=1738 "$tmp/letter"' \
     'printf "$a/%s\n" "~subject" "^archived" "^href" "^list"'
 check_same '--profile rfc1738: wrappers are judged too, fragments do not count' \
     'echo "<URL:http://a.example/~joe> <URL:http://a.example/x#y>" | "$TRAWL" --profile rfc1738' 'echo "$a/x#y"'
@@ -89,10 +89,10 @@ check_same '--explain names the rule of hosts' 'echo http://intranet/ | "$TRAWL"
 # ---- check ----
 
 check_same 'check -t list --valid' 'printf "%s\n" "$a/x" "$a/~joe" | "$TRAWL" check -t list --valid=1738' 'echo "$a/x"'
-check_same 'check -t list --invalid' 'printf "%s\n" "$a/x" "$a/~joe" "$a/^y" | "$TRAWL" check -t list --invalid' 'echo "$a/^y"'
+check_same 'check -t list --not valid' 'printf "%s\n" "$a/x" "$a/~joe" "$a/^y" | "$TRAWL" check -t list --not valid=1738,1630,3986,iri,scheme' 'echo "$a/^y"'
 check_same 'check --valid chooses reports' 'printf "%s\n" "$a/~joe" "$a/x" "$a/z" | "$TRAWL" check --valid=1738 | grep -c "^http"' 'echo 2'
 check_same 'the first report has no empty line before it' 'printf "%s\n" "$a/~joe" "$a/x" | "$TRAWL" check --valid=1738 | head -n 1' 'echo "$a/x"'
-check_same 'check --canonical --invalid=1738' 'printf "%s\n" "HTTP://A.example/~joe" "$a/x" | "$TRAWL" check --canonical --invalid=1738' 'echo "$a/~joe"'
+check_same 'check -t canonical --not valid=1738' 'printf "%s\n" "HTTP://A.example/~joe" "$a/x" | "$TRAWL" check -t canonical --not valid=1738' 'echo "$a/~joe"'
 check_status 'the exit status is about all URLs' 1 'printf "%s\n" "$a/x" "$a/^y" | "$TRAWL" check -t list --valid'
 check_error 'check --same with --valid' '"$TRAWL" check --same --valid "$a" "$a"' 'compares two URLs'
 
@@ -101,7 +101,7 @@ check_error 'check --same with --valid' '"$TRAWL" check --same --valid "$a" "$a"
 if [ "${HAVE_SQLITE:-}" ]; then
     "$TRAWL" index -q "$tmp/links.db" "$tmp/letter"
     check_same 'query --valid=1738' '"$TRAWL" query --valid=1738 "$tmp/links.db"' '"$TRAWL" --valid=1738 "$tmp/letter"'
-    check_same 'query --invalid=1738' '"$TRAWL" query --invalid=1738 "$tmp/links.db"' '"$TRAWL" --invalid=1738 "$tmp/letter"'
+    check_same 'query --not valid=1738' '"$TRAWL" query --not valid=1738 "$tmp/links.db"' '"$TRAWL" --not valid=1738 "$tmp/letter"'
     check_same 'query --valid with a condition and a count' \
         '"$TRAWL" query --valid=1738 --host a.example --count-by host "$tmp/links.db"' 'printf "6\ta.example\n"'
     check_error 'query: an unknown standard' '"$TRAWL" query --valid=x "$tmp/links.db"' 'unknown standard x'

@@ -86,7 +86,7 @@ check '--exclude' 'merge manifest7 --index x.db --exclude "*/testdata/*" --exclu
     $TRAWL index -q --exclude "*/testdata/*" --exclude "*devel*" x1.db in in/large.mbox; same x.db x1.db'
 check 'forgotten messages stay out' 'cp one.db f.db; $TRAWL forget -q f.db m3@a.example; cp f.db f1.db; touch in/mh/*;
     map 3 outforget; merge manifest3 --index f.db outforget; $TRAWL index -q f1.db in in/large.mbox; same f.db f1.db'
-for words in '-t json' '--exclude x' '-n' '--prune' '--forget x' '--files0-from x' 'x' '--find nonsense' '--charset nonsense'; do
+for words in '-t json' '--exclude x' '-n' '--prune' '--files0-from x' 'x' '--find nonsense' '--charset nonsense'; do
     export words
     check_status "map --index $words is refused" 64 '$TRAWL map --manifest manifest7 --task 1 -o refused --index $words'
 done

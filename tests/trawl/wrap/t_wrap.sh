@@ -36,7 +36,7 @@ check_same 'a URL in <...>' 'echo "see <$url>" | "$TRAWL" wrap' \
 check 'also at 60 columns' 'echo "see <$url> now" | "$TRAWL" wrap -w 60 >"$tmp/60" && grep -qx "<$url> now\|<$url>" "$tmp/60" && "$TRAWL" wrap --check -w 60 "$tmp/60"'
 check_same 'nor a longer URL' 'echo "see <$url?one=two>" | "$TRAWL" wrap' 'printf "see\n<%s?one=two>\n" "$url"'
 check_same '--flowed' 'printf " a\n%s\n" "one two three" | "$TRAWL" wrap --flowed -w 8' 'printf "  a\none two \nthree\n"'
-check_same '--no-stuff' 'printf " a\n%s\n" "one two three" | "$TRAWL" wrap --flowed --no-stuff -w 8' \
+check_same '--flowed=unstuffed' 'printf " a\n%s\n" "one two three" | "$TRAWL" wrap --flowed=unstuffed -w 8' \
     'printf " a\none two \nthree\n"'
 check_same 'a header that says format=flowed' \
     'printf "Subject: x\nMIME-Version: 1.0\nContent-Type: text/plain; format=flowed\n\none two three\n" | "$TRAWL" wrap -w 8' \
@@ -63,7 +63,7 @@ check_status 'a file that is missing exits with 2' 2 '"$TRAWL" wrap "$tmp/none"'
 check_same 'the other files are read' '"$TRAWL" wrap "$tmp/none" "$tmp/a" 2>/dev/null' '"$TRAWL" wrap "$tmp/a"'
 check_status 'and the status is 2, also with --check' 2 '"$TRAWL" wrap --check "$tmp/none" "$tmp/x"'
 check_status 'a folder' 2 '"$TRAWL" wrap "$tmp"'
-for bad in '-w 0' '-w' '-w x' '--width=-1' '--width=1x' '--width=1000001' '--flowed=x' '--no-stuff' '--check --flowed' \
+for bad in '-w 0' '-w' '-w x' '--width=-1' '--width=1x' '--width=1000001' '--flowed=x' '--check --flowed=unstuffed' '--check --flowed' \
     '--whole' '--flowed=delsp' '--nonsense'; do
     export bad
     check_status "refused: $bad" 2 'echo a | "$TRAWL" wrap $bad'
@@ -74,7 +74,7 @@ check_same 'what -w takes' 'echo a | "$TRAWL" wrap -w x 2>&1' \
 check_same 'what to do instead of --whole' 'echo a | "$TRAWL" wrap --whole 2>&1' \
     'echo "trawl: wrap: unknown option --whole: no URL is broken any more; drop this option; see \"trawl wrap --help\""'
 check_same '--flowed=delsp of former versions' 'echo a | "$TRAWL" wrap --flowed=delsp 2>&1' \
-    'echo "trawl: wrap: option --flowed takes no value; see \"trawl wrap --help\""'
+    'echo "trawl: wrap: --flowed: unknown choice delsp; it takes stuffed or unstuffed"'
 head -c 500000 /dev/zero | LC_ALL=C tr '\0' '\201' >"$tmp/middles"
 check_same 'a long line of bytes that begin no character' '"$TRAWL" wrap <"$tmp/middles"' 'cat "$tmp/middles"'
 if [ -e /dev/full ]; then
