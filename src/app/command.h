@@ -162,7 +162,7 @@ struct query_options {
     unsigned zones_out, kinds_out; /* the same; 1 << enum trawl_kind */
     unsigned valid, invalid;       /* links that one of these standards accepts, or all refuse */
     uint64_t limit;                /* 0: all */
-    bool first, broken, unquoted, places, pick, header;
+    bool first, broken, places, pick, no_header;
     unsigned count_by; /* 1 << enum query_count of each key; 0: no counts */
     int to;            /* 1 + enum query_format */
     int sandbox;       /* 1 plus a choice of sandbox_choices */
@@ -201,9 +201,9 @@ enum report_addresses { REPORT_PLAIN = 1, REPORT_HIDDEN };
 struct report_options {
     const char *output, *title, *since, *until, *status;
     const char *site; /* the address of a site of the same messages */
-    int addresses; /* enum report_addresses; 0: not given */
-    uint64_t top; /* rows of a table; 0: the default */
-    int sandbox;  /* 1 plus a choice of sandbox_choices */
+    int addresses;    /* enum report_addresses; 0: not given */
+    uint64_t top;     /* rows of a table; 0: the default */
+    int sandbox;      /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl site ---- */

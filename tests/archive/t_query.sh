@@ -47,11 +47,11 @@ check_same '--url without a scheme' 'q --url docs.example.org/y' 'echo http://do
 check_same '--url: a part of a host' 'q --url http://docs' 'echo http://docs.example.org/x; echo http://docs.example.org/y'
 check_same '--host' 'q --host OLD.example.net,text.example' 'echo gopher://old.example.net/; echo http://text.example/'
 check_same '--host: a pattern' 'q --host "d*.example.org" --until 2004' 'echo http://docs.example.org/x'
-check_same '--site' 'q --site example.co.uk --unquoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
+check_same '--site' 'q --site example.co.uk --not zone=quoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
 check_same '--scheme' 'q --scheme gopher,https' 'echo gopher://old.example.net/; echo https://docs.example.org/y'
 check_same '--from: an address' 'q --from eve@c.example --scheme mailto' 'echo mailto:joe@example.com'
 check_same '--from: a name' 'q --from roe --scheme gopher' 'echo gopher://old.example.net/'
-check_same '--from: a pattern' 'q --from "*@b.example" --unquoted | wc -l' 'echo 2'
+check_same '--from: a pattern' 'q --from "*@b.example" --not zone=quoted | wc -l' 'echo 2'
 check_same '--from: [ is a character' 'q --from "[eve]@c"; q --from "[eb]*"; q --list "[d]*"; q --host "[d]ocs*"' ':'
 check_same '--list' 'for l in devel devel.lists.example "dev*" DEVEL.lists.example; do q --list $l | wc -l; done' 'echo 6; echo 6; echo 6; echo 6'
 check_same '--subject: a part, and a pattern' 'q --subject PAPER | wc -l; q --subject "the*" | wc -l; q --subject "[p]*" | wc -l' 'echo 6; echo 2; echo 0'
@@ -80,7 +80,7 @@ check_same '--flag' 'q --flag line-end,hyphen-break | head -n 1' 'q --from eve@c
 check_same '--zone' 'q --zone quoted | wc -l; q --zone new --until 2003 | wc -l; q --zone new --host text.example' 'echo 2; echo 4; echo http://text.example/'
 check_same '--thread' 'for m in one two "<three@t.example>"; do q --thread "${m%@t.example}" 2>/dev/null | wc -l; done; q --thread two@t.example | wc -l' \
     'echo 0; echo 0; echo 9; echo 9'
-check_same '--unquoted' 'q --unquoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
+check_same '--not zone=quoted' 'q --not zone=quoted | wc -l' 'echo "$(($(q | wc -l) - 2))"'
 check_same '--broken' 'q --broken | head -n 1 | tr "\t" "\n" | sort -u | grep -c name' 'echo 3'
 refused() {
     asked=$1 said=$2
@@ -101,7 +101,7 @@ refused '--not site=docs.example.org' '--not site=docs.example.org is a host of 
 refused '--site co.uk' "--site: co.uk is a public suffix: each name below it is a site of its own; --host '*.co.uk' selects them"
 refused '--site !example.org' '--site: !example.org has a "!"; --not site=NAME leaves a site out'
 refused '--host a.example:80' '--host: a.example:80 has a port; it takes hosts without one'
-check_same '--site: two of them' 'q --site example.co.uk,nosuch.example --unquoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
+check_same '--site: two of them' 'q --site example.co.uk,nosuch.example --not zone=quoted' 'echo ftp://ftp.example.co.uk/pub/x.tar'
 check_same 'two conditions' 'q --site example.org --from ann@a.example --since 2004' 'echo http://docs.example.org/y; echo https://docs.example.org/y'
 
 # ---- What is printed ----
@@ -122,8 +122,9 @@ check_status '--count-by three' 2 'q --count-by site,year,from'
 check_same '--count-by json' 'q --count-by scheme --scheme gopher -t json' 'echo "{\"key\":\"gopher\",\"count\":1}"'
 check_same '--limit' 'q --limit 2' 'q | head -n 2'
 check_same '--after: all pages are the whole' 'c=0-0; while r=$(q -t json --limit 2 --after $c); do echo "$r"; c=$(echo "$r" | tail -n 1 | sed "s/.*\"cursor\":\"//; s/\".*//"); done' 'q -t json'
-check_same '-t tsv' 'q -t tsv --header | awk -F "\t" "{ print NF }" | sort -u' 'echo 24'
-check_same '-t csv' 'q -t csv --header | python3 -c "import csv, sys; print({len(r) for r in csv.reader(sys.stdin)})"' 'echo "{24}"'
+check_same '-t tsv' 'q -t tsv | awk -F "\t" "{ print NF }" | sort -u' 'echo 24'
+check_same '-t csv --no-header' 'q -t csv --no-header' 'q -t csv | tail -n +2'
+check_same '-t csv' 'q -t csv | python3 -c "import csv, sys; print({len(r) for r in csv.reader(sys.stdin)})"' 'echo "{24}"'
 check_same 'csv is harmless' 'q -t csv --scheme mailto | grep -o "'"'"'=1+1"' 'echo "'"'"'=1+1"'
 check 'html' 'q -t html | grep -q "<a rel=.* href=\"http://docs.example.org/y\">"'
 check_same '--message' 'q --message one@t.example' 'cat "$a/1"'
@@ -248,7 +249,7 @@ check_same 'two databases, one after the other' 'both -t tsv --host docs.example
     'q --host docs.example.org; echo http://docs.example.org:80/y'
 check_same 'the limit is that of all' 'both --limit 3 --host docs.example.org; both --limit 4 --host docs.example.org | tail -1' \
     'q --host docs.example.org; echo http://docs.example.org:80/y'
-check_same 'one header' 'both -t csv --header --scheme gopher | cut -d , -f 1' 'printf "url\ngopher://old.example.net/\ngopher://only.example.net/\n" | sed "s/\$//"'
+check_same 'one header' 'both -t csv --scheme gopher | cut -d , -f 1' 'printf "url\ngopher://old.example.net/\ngopher://only.example.net/\n" | sed "s/\$//"'
 check_same '--count-by adds the numbers' 'both --count-by scheme | grep gopher; both --count-by site --limit 1; both --count-by year' \
     'printf "2\tgopher\n8\texample.org\n1\t-\n8\t2003\n3\t2004\n2\t2005\n"'
 check_same '--first is that of all, in any order' 'both --first --url docs.example.org/y; "$TRAWL" query --first --url http://docs.example.org/y "$tmp/b.db" "$db" | cut -f 1' \
@@ -258,12 +259,12 @@ check_same '--message and --thread by id' 'both --message five@t.example | grep 
 refused() {
     for pair in '--count-by site --first' '--count-by site --pick' '--count-by site --after 1-1' '--count-by site --places' \
         '--pick -t list' '--pick --broken' '--pick --first' '--first --after 1-1' '--first --places' \
-        '--header' '--header -t json'; do
+        '--no-header' '--no-header -t tsv'; do
         # shellcheck disable=SC2086 # options
         "$TRAWL" query $pair "$db" 2>&1 | sed 's/^trawl: query: \(--[a-z-]*\) .*/\1/'
     done | uniq -c | sed 's/^ *//'
 }
-check_same 'options that exclude each other' refused 'printf "%s\n" "4 --count-by" "3 --pick" "2 --first" "2 --header"'
+check_same 'options that exclude each other' refused 'printf "%s\n" "4 --count-by" "3 --pick" "2 --first" "2 --no-header"'
 check_same 'a number of a message does not say which' 'both --message 1 2>&1; both --thread 1 2>&1; both --after 1-1 2>&1' \
     'for i in 1 2; do echo "trawl: query: each database has its own numbers of messages; give the message-id; see \"trawl query --help\""; done
     echo "trawl: query: --after goes on in one database; each has its own numbers of messages; see \"trawl query --help\""'

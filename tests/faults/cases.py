@@ -55,7 +55,7 @@ SQL_FORMS = ("SELECT trawl_canonical('HTTP://A'), trawl_valid('http://a b', 'iri
 CASES = (
     case('list', '{in}/letter.txt'),
     case('json', '-t json --context 20 {in}/letter.txt'),
-    case('tsv', '-u -t tsv --fields all --header {in}/letter.txt'),
+    case('tsv', '-u -t csv --fields all {in}/letter.txt'),
     case('csv', '-t csv --fields url,target,file {in}/box.mbox'),
     case('text', '-t text {in}/letter.txt'),
     case('html', '-t html {in}/letter.txt'),
@@ -90,7 +90,7 @@ CASES = (
     case('check-same', 'check --same=normal HTTP://A.example:80/?utm_source=x http://a.example'),
     case('resolve', 'resolve http://host.example/a/b -', stdin='refs.txt'),
     case('resolve-relative', 'resolve --relative http://host.example/a/b -', stdin='refs.txt'),
-    case('encode', 'encode -t segment --prefix http://host.example/ -', stdin='refs.txt'),
+    case('encode', 'encode -t segment -', stdin='refs.txt'),
     case('wrap', 'wrap -w 40 {in}/letter.txt'),
     case('rewrite', 'rewrite --link --unwrap --untrack {in}/letter.txt'),
     case('rewrite-text', 'rewrite -f text --defang -', stdin='letter.txt'),

@@ -212,8 +212,8 @@ enum query_given {
     GIVEN_PLACES,
     GIVEN_TO,
     GIVEN_BROKEN,
-    GIVEN_HEADER,
-    GIVEN_NO_TABLE, /* a format other than TSV and CSV */
+    GIVEN_NO_HEADER,
+    GIVEN_NO_CSV,  /* a format other than CSV */
     GIVEN_SEVERAL, /* databases */
     GIVEN_NUMBER   /* of a message */
 };
@@ -225,7 +225,7 @@ static const struct options_conflict query_conflicts[] = {
      "--pick shows links; it does not go with -t, --broken and --first"},
     {GIVEN(FIRST), GIVEN(AFTER) | GIVEN(PLACES), 0,
      "--first looks at all links; it does not go with --after and --places"},
-    {GIVEN(HEADER), GIVEN(NO_TABLE), 0, "--header goes with -t tsv and csv"},
+    {GIVEN(NO_HEADER), GIVEN(NO_CSV), 0, "--no-header goes with -t csv"},
     {GIVEN(SEVERAL), GIVEN(AFTER), 0,
      "--after goes on in one database; each has its own numbers of messages"},
     {GIVEN(SEVERAL), GIVEN(NUMBER), 0,
@@ -244,8 +244,8 @@ static const char *query_conflict(const struct query_options *o, int count)
         [GIVEN_PLACES] = o->places,
         [GIVEN_TO] = o->to,
         [GIVEN_BROKEN] = o->broken,
-        [GIVEN_HEADER] = o->header,
-        [GIVEN_NO_TABLE] = format != QUERY_TSV && format != QUERY_CSV,
+        [GIVEN_NO_HEADER] = o->no_header,
+        [GIVEN_NO_CSV] = format != QUERY_CSV,
         [GIVEN_SEVERAL] = count > 1,
         [GIVEN_NUMBER] = is_number(o->message) || is_number(o->thread),
     };

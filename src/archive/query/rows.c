@@ -483,9 +483,8 @@ int rows_use(struct rows *r, struct db *d)
 void rows_begin(struct rows *r)
 {
     int format = r->options->to ? r->options->to - 1 : QUERY_LIST;
-    bool table = format == QUERY_TSV || format == QUERY_CSV;
 
-    if (table && r->options->header)
+    if (format == QUERY_CSV && !r->options->no_header)
         put_table_header(r);
     if (format == QUERY_HTML)
         output_text(

@@ -495,10 +495,6 @@ static int where_links(struct where *where, const struct query_options *o)
         where_condition(where, LINK_FLAGS " & ? = 0");
         where_number(where, (int64_t)o->flags_out);
     }
-    if (o->unquoted)
-        where_condition(
-            where,
-            "l.context IN (SELECT id FROM contexts WHERE quote = 0 AND zone IS NOT 'quoted')");
     if (o->broken) {
         where_condition(
             where,

@@ -1,7 +1,7 @@
 /* encode.c - the command "trawl encode": makes URLs of local names, and names of URLs
  *
  * Input: names as operands or lines. Percent-encodes all bytes except those that a standard calls
- * unreserved (RFC 1738 section 2.2, RFC 1630 "Recommendations", RFC 3986 section 2.3). --decode does
+ * unreserved (RFC 1738 section 2.2, RFC 1630 "Recommendations", RFC 3986 section 2.3). --decode is
  * the reverse. Nothing is tested: "trawl check" does that.
  */
 #include <limits.h>
@@ -14,7 +14,6 @@
 struct encode {
     struct output *out;
     int as, to; /* 1 plus the choice; 0: not given */
-    const char *prefix;
     bool decode, null;
     int sandbox;
     bool bad; /* a "%" did not begin an escape */
@@ -42,8 +41,6 @@ static const struct option encode_options[] = {
              "too), the value of a form (a segment, in which a space\n"
              "becomes \"+\", and \"+\" %2B), or a file: URL, in the working\n"
              "directory unless the name has a \"/\" at its front"},
-    {TEXT(0, "prefix", "URL", prefix),
-     .help = "put URL before each name: ftp://host.example/pub/"},
     {CHOICE(0, "as", "STANDARD", as, standards_of_data, "standard"),
      .help = "encode what is not data by 3986 (RFC 3986, the default: all\n"
              "but letters, digits and - . _ ~), 1738 or 1630"},
@@ -59,12 +56,9 @@ static const struct option encode_options[] = {
 /* Returns a message about options that conflict, or NULL. */
 static const char *encode_conflict(const struct encode *e)
 {
-    if (e->decode && (e->prefix || e->as || (e->to && e->to != PART_FORM)))
-        return "--decode reads any escapes; it goes neither with --prefix nor --as, and of -t with "
-               "form only";
-    if (e->to == PART_FILE && e->prefix)
-        return "-t file puts file:// before a name; it does not go with --prefix";
-    return NULL;
+    return e->decode && (e->as || (e->to && e->to != PART_FORM))
+               ? "--decode reads any escapes; it goes with neither --as nor -t, but for -t form"
+               : NULL;
 }
 
 /* Returns true for a byte that stays as it is. */
@@ -129,7 +123,7 @@ static int begin_name(struct encode *e, trawl_str name)
 static int encode_item(void *user, trawl_str name)
 {
     struct encode *e = user;
-    const char *front = e->to == PART_FILE ? "file://" : e->prefix ? e->prefix : "";
+    const char *front = e->to == PART_FILE ? "file://" : "";
     const bool bad = e->bad;
     int error = begin_name(e, name);
     const trawl_str from = buffer_str(&e->name);
@@ -172,8 +166,6 @@ static int encode_run(struct output *o, int argc, char **argv)
         say("encode", what, NULL, "; see \"trawl encode --help\"");
         return STATUS_TROUBLE;
     }
-    if (e.prefix && command_base("encode", "--prefix: ", e.prefix) != 0)
-        return STATUS_TROUBLE;
     if (e.to == PART_FILE && !getcwd(e.folder, sizeof e.folder)) {
         say("encode", "the working directory has no name; give names that begin with \"/\"", NULL,
             NULL);
@@ -192,7 +184,7 @@ static const char encode_usage[] =
     "usage: trawl encode [options] [NAME...]\n"
     "       trawl encode --decode [options] [TEXT...]\n"
     "\n"
-    "Print each NAME as a part of a URL, or as a whole one, one per line: bytes that\n"
+    "Print each NAME as a part of a URL, or as a file: URL, one per line: bytes that\n"
     "a URL cannot have, or that have a meaning in it, become %HH. Without a NAME, or\n"
     "for \"-\", read names from standard input, one per line.\n"
     "\n";
@@ -203,7 +195,7 @@ static const char encode_more[] =
     "\n"
     "Examples:\n"
     "  trawl encode -t file '50% off #1.txt'\n"
-    "  trawl encode -t form --prefix 'http://host.example/?q=' 'C++ & me'\n"
+    "  echo \"http://host.example/?q=$(trawl encode -t form 'C++ & me')\"\n"
     "  trawl encode --decode a%20b   # a b\n";
 /* clang-format on */
 

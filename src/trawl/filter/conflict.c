@@ -35,8 +35,7 @@
     X(CONTEXT, "--context", o->show.context > 0)                                                   \
     X(FIELDS, "--fields", o->show.fields.count > 0)                                                \
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
-    X(HEADER, "--header", o->header > 0)                                                           \
-    X(NO_HEADER, "--no-header", o->header < 0)                                                     \
+    X(NO_HEADER, "--no-header", o->no_header)                                                      \
     X(PROVISIONAL, "--also provisional", o->provisional)                                           \
     X(LIMITS, "--also limits", o->limits)                                                          \
     X(EXPLAIN, "--explain", o->explain)                                                            \
@@ -128,7 +127,7 @@ static const char *given_name(uint64_t set)
 enum format_class {
     OF_LIST,
     OF_JSON,
-    OF_TABLES,
+    OF_CSV,
     OF_RECORDS,
     OF_LINKS,
     OF_PIECES,
@@ -148,8 +147,8 @@ static bool format_is(const struct format *format, enum format_class class)
         return format == &format_html;
     case NOT_TEXT:
         return format != &format_text;
-    case OF_TABLES:
-        return format->traits & FORMAT_TABLE;
+    case OF_CSV:
+        return format == &format_csv;
     case OF_RECORDS:
         return format->traits & FORMAT_RECORDS;
     case OF_BOTH:
@@ -231,7 +230,7 @@ static const struct {
     {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS,
      "it counts spans; or with --line-number=column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
-    {G(HEADER) | G(NO_HEADER), 0, OF_TABLES, "it sets whether a table names its columns"},
+    {G(NO_HEADER), 0, OF_CSV, "only csv names its columns"},
     {G(RANGE), 0, OF_PIECES, "the others print the text"},
     {G(BOTH), 0, OF_BOTH, "the others show one reading"},
     {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},

@@ -29,11 +29,10 @@ struct find_options {
     /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
     int to, input_kind, headers, profile, notation, domains, hyphen, progress, color, sandbox;
     int structure; /* enum find_structure */
-    int header;    /* 1: --header, -1: --no-header */
     int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
     bool implied;  /* the name after -o chose the format */
     bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
-    bool raw, display, explain, quiet, every, refang, join, toc, xhtml;
+    bool no_header, raw, display, explain, quiet, every, refang, join, toc, xhtml;
     const char *rules, *tlds, *css, *files0, *database, *output;
     struct kinds kinds; /* the default depends on the profile */
     struct link_filter filter;

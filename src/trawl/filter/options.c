@@ -515,9 +515,8 @@ static const struct option find_table[] = {
              "kind,flags,file,line,date_iso,from,subject; others include\n"
              "defanged (hxxp://...), target (where a redirector leads),\n"
              "anchor (the text of an HTML link), zone, time, message.id"},
-    {NUMBER(0, "no-header", header, -1),
-     .help = "csv: do not print the names of the columns first (tsv:\n"
-             "--header prints them)"},
+    {FLAG(0, "no-header", no_header),
+     .help = "csv: do not print the names of the columns first"},
     {CALL(0, "context", "N", set_context), .word = context_word,
      .help = "json, tsv, csv: add a field context: the link with N\n"
              "characters (1 to 1000) on either side; line: with its line"},
@@ -701,11 +700,10 @@ static const struct option find_table[] = {
              "the input pauses, links that are not decided yet, with\n"
              "\"provisional\":true"},
 
-    /* Spellings of former versions, and the opposite of --no-header. */
+    /* Spellings of former versions. */
     {FLAG(0, "limits", limits)},
     {FLAG(0, "provisional", provisional)},
     {CALL(0, "tlds", "WHICH", filter_set_tlds)},
-    {FLAG(0, "header", header)},
     {FLAG(0, "raw", raw)},
     {FLAG(0, "canonical", show.canonical)},
     {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength")},

@@ -111,8 +111,7 @@ static void settle_choices(struct find_options *options)
                                         : options->show.canonical > 0 ? options->show.canonical - 1
                                                                       : 0];
     fields_settle(&options->show.fields, options->format->traits & FORMAT_TABLE, options->display);
-    options->show.header =
-        options->header > 0 || (options->header == 0 && options->format == &format_csv);
+    options->show.header = options->format == &format_csv && !options->no_header;
     options->relative |= options->filter.only.set & TRAWL_FLAG_NO_SCHEME;
     options->show.spelling = options->raw              ? SHOW_RAW
                              : options->show.canonical ? SHOW_CANONICAL

@@ -3,7 +3,7 @@
  * inside.h lists the columns; --fields chooses them. With --context one more column follows.
  * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
  * with spaces between; a list may be empty. The first row has the names of the columns: in CSV
- * unless there is --no-header, in TSV with --header.
+ * unless there is --no-header.
  *
  * TSV: a line per link, one TAB between columns. Absent values are \N. Text is escaped as
  * PostgreSQL's COPY reads it.

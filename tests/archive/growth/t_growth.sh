@@ -38,7 +38,7 @@ END
         counted query --count-by $by --since 2001 "$d"
         counted query --count-by $by --site example.org "$d"
     done
-    for what in --first --broken --unquoted --places --valid '--host *.com' '--from *a*' '--since 2001' '--list talk' \
+    for what in --first --broken '--not zone=quoted' --places --valid '--host *.com' '--from *a*' '--since 2001' '--list talk' \
         '--scheme http' '--site example.org' '--url http://www' '--zone footer' '--flag hyphen-break'; do
         set -f
         # shellcheck disable=SC2086  # an option and its value

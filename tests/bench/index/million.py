@@ -105,7 +105,7 @@ def measure_queries(db):
     row('`query --count-by url`, all URLs', run('query', '--count-by', 'url', db))
     row('`query --first`', run('query', '--first', db, times=2), 3)
     host = value(db, 'SELECT h.host FROM hosts h JOIN urls u ON u.host = h.id GROUP BY h.id ORDER BY count(*) DESC LIMIT 1')
-    words = [[], ['--broken'], ['--unquoted'], ['--places'], ['--valid'], ['--first'], ['--host', host], ['--host', '*.com'],
+    words = [[], ['--broken'], ['--not', 'zone=quoted'], ['--places'], ['--valid'], ['--first'], ['--host', host], ['--host', '*.com'],
              ['--site', value(db, 'SELECT site FROM hosts WHERE host = "' + host + '"')],
              ['--from', value(db, 'SELECT address FROM senders WHERE address IS NOT NULL LIMIT 1 OFFSET 999')], ['--from', '*a*'],
              ['--since', '2001'], ['--list', value(db, 'SELECT list FROM lists LIMIT 1')], ['--scheme', 'ftp'], ['--scheme', 'http'],

@@ -57,7 +57,7 @@ refused '-c -t json' "-c does not go with -t json, $list: it prints no links"
 refused '--provisional' '--also provisional does not go with -t list, only with -t json: it prints records that are replaced'
 refused '--offsets chars' "--offsets does not go with -t list, $records: it counts spans; or with --line-number=column or --at"
 refused '--context 9' "--context does not go with -t list, $records: it chooses fields of records"
-refused '--header -t json' '--header does not go with -t json, only with -t tsv and csv: it sets whether a table names its columns'
+refused '--no-header -t json' '--no-header does not go with -t json, only with -t csv: only csv names its columns'
 refused '--range 0:9 -t html' '--range does not go with -t html, only with -t list, json, tsv and csv: the others print the text'
 refused '--join=both -t md' '--join both does not go with -t md, only with -t list, json, tsv, csv and html: the others show one reading'
 refused '--base http://a.example/ -t text' \

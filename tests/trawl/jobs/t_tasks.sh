@@ -105,7 +105,7 @@ same list
 same numbers -nH
 same new -u -n
 same json -t json -u
-same table -t tsv --header
+same table -t csv
 same context -t json --context 30 -u
 
 # Tasks at the same time, in another order, some several times.
@@ -192,8 +192,8 @@ check 'a folder that cannot be written' '$TRAWL map --manifest manifest --task 1
 check 'no links are no error' '$TRAWL map --manifest mn --task 1 -o on && $TRAWL merge --manifest mn on'
 
 mkdir empty && "$TRAWL" split empty >me
-check_same 'an empty folder' '$TRAWL map --manifest me --task 1 -o oe -t csv --header && $TRAWL merge --manifest me oe' \
-    '$TRAWL -t csv --header empty'
+check_same 'an empty folder' '$TRAWL map --manifest me --task 1 -o oe -t csv && $TRAWL merge --manifest me oe' \
+    '$TRAWL -t csv empty'
 
 # A task that is killed leaves no ID.task.
 for i in 1 2 3 4 5 6; do cat a.mbox a.mbox a.mbox a.mbox; done >large.mbox

@@ -27,10 +27,10 @@ LINES = [
     'www.example.org/same', '-----BEGIN PGP SIGNED MESSAGE-----', '\1\1\1\1', '_' * 47, '> http://quoted.example/%d',
 ]
 OPTIONS = [
-    [], ['-t', 'json'], ['-t', 'tsv', '--header'], ['-t', 'csv', '--fields', 'url,message.number,message.offset,line,file'],
+    [], ['-t', 'json'], ['-t', 'csv', '--no-header'], ['-t', 'csv', '--fields', 'url,message.number,message.offset,line,file'],
     ['-n'], ['-nH'], ['-H', '--column'], ['-u'], ['-u', '-n'], ['--uniq=loose', '-t', 'json'],
-    ['-u', '-t', 'tsv', '--header', '--fields', 'all'], ['-t', 'json', '--context', '60', '-u'],
-    ['-t', 'csv', '--context', 'line', '--header'], ['-0'], ['-0H'], ['--canonical', '-u'], ['--canonical=normal', '-n'],
+    ['-u', '-t', 'csv', '--fields', 'all'], ['-t', 'json', '--context', '60', '-u'],
+    ['-t', 'csv', '--context', 'line'], ['-0'], ['-0H'], ['--canonical', '-u'], ['--canonical=normal', '-n'],
     ['--refang', '-t', 'json'], ['--defang'], ['--raw', '-n'], ['--new', '-u'], ['--only', 'header,quoted', '-t', 'json'],
     ['--hyphen', 'both', '-u', '-n'], ['--find', 'url,www,email,msgid,domain', '-t', 'json'], ['--headers', 'all', '-H'],
     ['-f', 'mboxcl', '-t', 'json'], ['-f', 'text', '-n'], ['-f', 'mboxo', '-u', '-t', 'tsv'], ['--unwrap=any', '-u'],
