@@ -8,9 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* `given`: options of other tools, separated by blanks. A row applies if the command has `option`,
- * a letter or a name, and if that accepts `value`, unless `value` is NULL. With `say` NULL the
- * message is "use" with the option and its value. The first row that applies counts. */
+/* `given`: options of other tools, separated by blanks; "*" at the end of one is any text. A row
+ * applies if the command has `option`, a letter or a name, and if that accepts `value`, unless
+ * `value` is NULL. With `say` NULL the message is "use" with the option and its value. The first
+ * row that applies counts. */
 struct hint {
     const char *given, *option, *value, *say;
 };
@@ -41,12 +42,13 @@ static const struct hint hints[] = {
      "use -t json, html or md, and another program for the rest"},
     {"--format --output-format --template", "t", NULL, "use -t FORMAT"},
     {"--formats --list-formats", "t", NULL, "--help names those of -t"},
-    {"--slurp --sort-keys --indent --arg --seq --raw-input", "t", NULL, "use -t json and | jq"},
-    {"--type -T", "find", NULL, "use -t FORMAT for the output, -f KIND for the input, or --files"},
+    {"--raw-output", "spell", "raw", NULL},
+    {"--slurp* --sort-keys --indent --arg* --jsonargs --seq --raw* --null-input --join-output", "t",
+     NULL, "use -t json and | jq"},
+    {"--type* -T", "find", NULL, "use -t FORMAT for the output, -f KIND for the input, or --files"},
     {"--output --out", "o", NULL, "use -o FILE"},
     {"--output --out", "t", NULL, "the output is standard output: use > FILE"},
     /* What is printed of a link. */
-    {"--raw-output", "spell", "raw", NULL},
     {"--as-is", "t", "tsv", NULL},
     {"--ascii-output", "spell", NULL, "use -t json --fields ascii"},
     {"--normalize", "spell", "canonical", NULL},
@@ -75,10 +77,11 @@ static const struct hint hints[] = {
     {"--last --tail", "uniq", NULL, "use | tail -n N"},
     {"--max-count --max-results --top", "limit", NULL, NULL},
     {"--stream", "also", NULL, "use -t json --also provisional"},
-    {"--max-columns -M", "also", NULL, "links are printed whole; use | cut"},
-    {"--crlf --mmap --no-mmap --show-errors --no-follow", "also", NULL,
-     "this is so without an option; drop it"},
-    {"--line-buffered --unbuffered", "also", NULL,
+    {"--max-columns* --no-max-columns* -M", "also", NULL, "links are printed whole; use | cut"},
+    {"--crlf --mmap --no-mmap --show-errors --no-follow --skip-missing --no-binary --no-text "
+     "--no-ignore-messages",
+     "also", NULL, "this is so without an option; drop it"},
+    {"--line-buffered --block-buffered --unbuffered", "also", NULL,
      "links are printed as they come; drop this option"},
     {"--verbose --debug --why --trace", "explain", NULL, NULL},
     {"--no-color --monochrome-output", "color", "never", NULL},
@@ -113,7 +116,7 @@ static const struct hint hints[] = {
     {"--no-www --no-bare --strict", "find", NULL, "use --find url"},
     {"--exclude-mail --no-mail --no-email", "find", NULL,
      "use --find -email,-addr and --not scheme=mailto"},
-    {"--exclude-private --exclude-all-private --exclude-loopback", "domains", NULL,
+    {"--exclude-private --exclude-all-private --exclude-loop* --exclude-link*", "domains", NULL,
      "use --domains public"},
     {"--ip", "find", NULL, "use --find +ip"},
     {"--no-refang", "refang", NULL, "hxxp is no link without --refang; drop this option"},
@@ -125,17 +128,21 @@ static const struct hint hints[] = {
     {"--headers-only", "zone", "header", NULL},
     {"--suspicious --phishing", "flag", NULL, "use --flag danger"},
     {"--base-url --root-dir", "base", NULL, NULL},
-    {"--regexp --regex --pattern --word-regexp -e -w -E -F -G -P", "rules", NULL, PATTERN},
-    {"--ignore-case --smart-case -i -S", "rules", NULL,
+    {"--regex* --pattern --word-regexp --line-regexp --fixed-strings --pcre2* --engine --no-unicode "
+     "--auto-hybrid-regex --dfa-size-limit --no-pcre2* -e -w -E -F -G -P",
+     "rules", NULL, PATTERN},
+    {"--ignore-case --case-sensitive --smart-case -i -S", "rules", NULL,
      "schemes and hosts are found in either case; drop this option"},
-    {"--multiline -U", "join", NULL, "links over several lines are joined; drop this option"},
+    {"--no-join", "join", NULL, "use --not flag=multi to leave out links over lines"},
+    {"--multiline* -U", "join", NULL, "links over several lines are joined; drop this option"},
     {"--invalid --invalid-only", "valid", NULL, "use --not valid=3986"},
     {"--redirects --resolve", "unwrap", NULL, NULL},
     {"--rewrite --replace --remap", "unwrap", NULL, "use trawl rewrite"},
     {"--seal", "unwrap", NULL, "use trawl rewrite --seal"},
     {"--untrack", "unwrap", NULL, "use trawl rewrite --untrack"},
     {"--check", "unwrap", NULL, "use trawl check"},
-    {"--open --run --pick --run-safe --browser --pipe --menu", "unwrap", NULL, "use trawl pick"},
+    {"--single --compact --open --run --pick --run-safe --browser --pipe --menu", "unwrap", NULL,
+     "use trawl pick"},
     {"--no-browser", "unwrap", NULL, "no browser is started without trawl pick; drop this option"},
     {"--index --db --database", "evidence", NULL, "use trawl index DB INPUT"},
     {"--width --wrap", "columns", NULL, "use --columns N if lines end at N; trawl wrap folds"},
@@ -144,8 +151,8 @@ static const struct hint hints[] = {
     {"--license --about", "version", NULL, NULL},
     {"--exec --exec-batch -x -X", "uniq", NULL, "use | xargs"},
     {"--timeout --insecure --method --accept --user-agent --cache --proxy --header --head --fail "
-     "--retry --max-retries --max-redirects --max-concurrency --max-time --location --data "
-     "--github-token --remote-name --dead --suggest --archive --host-concurrency -k",
+     "--retry* --max-retries --max-redirects --max-con* --max-time --max-cache* --location --data "
+     "--github-token --remote-name --dead --suggest --archive --host-con* --basic-auth --cookie* -k",
      "unwrap", NULL, NO_NETWORK},
     {"--offline", "unwrap", NULL, "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
@@ -167,22 +174,25 @@ static const struct hint hints[] = {
     {"--completion", "gitignore", NULL, "use trawl help completion SHELL"},
     {"--schema", "gitignore", NULL, "use trawl help schema"},
     /* Input. */
-    {"--input --file --from-file --mailbox", "from", NULL, "name the file without an option"},
+    {"--input --file --from-file --mailbox --search-path --base-dir*", "from", NULL,
+     "name the file without an option"},
     {"--clipboard --paste", "from", NULL, "use wl-paste | trawl, or xclip -o | trawl"},
     {"--stdin", "from", NULL, "standard input is read when no file is named"},
     {"--files-from", "files0-from", NULL, "use --files0-from FILE, or xargs"},
-    {"--changed-within --changed-before --newer --size --owner", "files0-from", NULL,
-     "use find -print0 and | trawl --files0-from -"},
+    {"--change* --newer --older --size --owner --mount --xdev --one-file-system", "files0-from",
+     NULL, "use find -print0 and | trawl --files0-from -"},
     {"--absolute-path --full-path", "files0-from", NULL, "names are printed as you give them"},
-    {"--max-depth --maxdepth -d", "exclude", NULL,
+    {"--max-depth --maxdepth --min-depth --exact-depth --prune -d", "exclude", NULL,
      "folders are read whole; --exclude PATTERN leaves some out"},
     {"--recursive --directory -r -R", "jobs", NULL, FOLDERS},
     {"--recursive --directory -r -R", "notation", NULL, FOLDERS},
-    {"--glob --iglob -g", "files", NULL, "use --files PATTERN, or --exclude PATTERN"},
+    {"--glob* --iglob -g", "files", NULL, "use --files PATTERN, or --exclude PATTERN"},
     {"--extension --extensions", "files", NULL, "use --files '*.EXTENSION'"},
     {"--name", "files", NULL, NULL},
-    {"--exclude-path --exclude-dir --ignore-file", "exclude", NULL, NULL},
-    {"--no-ignore", "gitignore", NULL,
+    {"--exclude-path --exclude-dir --ignore-file*", "exclude", NULL, NULL},
+    {"--pre --pre-glob", "files", NULL,
+     "convert the files in a pipe, as in pdftotext FILE - | trawl"},
+    {"--no-ignore* --unrestricted --no-require-git", "gitignore", NULL,
      "without --gitignore, ignored files are read; drop this option"},
     {"--hidden --dotfiles -.", "files0-from", NULL, "name the hidden file or folder"},
     {"--no-hidden", "files0-from", NULL, "hidden files are left out; drop this option"},
@@ -239,12 +249,21 @@ static const struct {
     {"fold", "wrap"},
 };
 
-/* Returns true if the list has the word. */
+/* What to say of a value that an option does not take. */
+static const struct {
+    const char *option, *given, *say;
+} hint_values[] = {
+    {"--uniq", "host site domain", "for hosts: trawl -t tsv --fields host | sort -u"},
+    {"--scheme", "web www url", " is not a scheme; use http,https"},
+};
+
+/* Returns true if the list has the word, or its start with "*". */
 static bool hint_has(const char *list, const char *word, size_t n)
 {
     for (size_t k; *list; list += k + (list[k] == ' ')) {
-        k = strcspn(list, " ");
-        if (k == n && memcmp(list, word, n) == 0)
+        const bool start = list[(k = strcspn(list, " ")) - 1] == '*';
+
+        if ((start ? n >= k - 1 : n == k) && memcmp(list, word, start ? k - 1 : n) == 0)
             return true;
     }
     return false;
@@ -303,5 +322,13 @@ const char *options_hint_word(const char *text, size_t n, const char *const *nam
         for (int k = 0; names[k] && hint_has(hint_words[i].given, text, n); k++)
             if (strcmp(names[k], hint_words[i].name) == 0)
                 return names[k];
+    return NULL;
+}
+
+const char *options_hint_value(const char *option, const char *value, size_t n)
+{
+    for (size_t i = 0; i < sizeof hint_values / sizeof hint_values[0]; i++)
+        if (strcmp(hint_values[i].option, option) == 0 && hint_has(hint_values[i].given, value, n))
+            return hint_values[i].say;
     return NULL;
 }

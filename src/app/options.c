@@ -96,6 +96,7 @@ int options_choose(const char *command, const char *option, const char *noun,
     for (int i = 0; names[i]; i++)
         if (strlen(names[i]) == n && memcmp(names[i], value, n) == 0)
             return i;
+    rest = rest ? rest : options_hint_value(option, value, n);
     nearest = options_nearest(value, n, names);
     if (nearest)
         (void)snprintf(after, sizeof after, " (did you mean %s?)", nearest);

@@ -106,6 +106,24 @@ cat >"$tmp/guesses" <<'END'
 --mmap|this is so without an option; drop it
 -M|links are printed whole; use | cut
 -z|gzip, zstd, xz and bzip2 are unpacked; drop this option
+--no-join|use --not flag=multi to leave out links over lines
+--skip-missing|this is so without an option; drop it
+--argjson|use -t json and | jq
+--raw-output0|use -t json and | jq
+--type-not|use -t FORMAT for the output, -f KIND for the input, or --files
+--no-ignore-vcs|without --gitignore, ignored files are read; drop this option
+--unrestricted|without --gitignore, ignored files are read; drop this option
+--case-sensitive|schemes and hosts are found in either case; drop this option
+--fixed-strings|trawl finds links by itself; for your own patterns see --rules
+--pcre2-version|trawl finds links by itself; for your own patterns see --rules
+--retry-wait-time|trawl opens no connection; give its list to a link checker
+--change-newer-than|use find -print0 and | trawl --files0-from -
+--min-depth|folders are read whole; --exclude PATTERN leaves some out
+--exclude-link-local|use --domains public
+--search-path|name the file without an option
+--pre|convert the files in a pipe, as in pdftotext FILE - | trawl
+--header|-t csv begins with the names of the columns; drop this option
+--unquoted|use --new
 END
 sed -n 's/|.*//p' "$tmp/guesses" | while read -r guess; do
     "$TRAWL" "$guess" </dev/null 2>&1 |
@@ -153,6 +171,15 @@ for words in '-t markdown:md' '-t xml:xhtml' '-t urls:list' '-f eml:mail' '-f as
     '--unwrap=all:any' '--profile tmux:screen' verify:check defang:rewrite search:query; do
     export words
     check_same "a word of other programs: $words" '"$TRAWL" ${words%:*} </dev/null 2>&1 | grep -o "did you mean.*?"' 'echo "did you mean ${words##*:}?"'
+done
+check_same 'no strength: --uniq=host' '"$TRAWL" --uniq=host </dev/null 2>&1' \
+    'echo "trawl: --uniq: unknown strength host; for hosts: trawl -t tsv --fields host | sort -u"'
+check_same 'no scheme: --scheme web' '"$TRAWL" --scheme web </dev/null 2>&1' 'echo "trawl: --scheme: web is not a scheme; use http,https"'
+for pair in 'encode --file:-t file' 'encode --segment:-t segment' 'encode --plus:-t form' 'report --top:--limit N' 'report --anonymous:--addresses hidden' \
+    'site --mask-addresses:--addresses obscured' 'site --base-url:--base URL' 'wrap --no-stuff:--flowed=unstuffed' 'rewrite --tracking:--untrack=FILE' \
+    'check --canonical:-t canonical' 'check --invalid:--not valid=3986' 'query --as-is:-t tsv' 'query --unquoted:--not zone=quoted'; do
+    export pair
+    check_same "a former name: ${pair%:*}" '"$TRAWL" ${pair%:*} x 2>&1 | grep -o ": use .*;"' 'echo ": use ${pair##*:};"'
 done
 check_same 'pick --host' '"$TRAWL" pick --host x y 2>&1' \
     'echo "trawl: pick: unknown option --host: this command can only leave links out: use --not NAME=VALUE; see \"trawl pick --help\""'

@@ -58,9 +58,12 @@ bool select_are_schemes(const char *value)
 
 int select_add_schemes(struct url_words *words, const char *option, const char *value)
 {
-    if (!select_are_schemes(value))
+    const char *hint = options_hint_value("--scheme", value, strlen(value));
+
+    if (hint || !select_are_schemes(value))
         return say_refuse(option, value,
-                          " is not a list of schemes; it takes names as in http,https");
+                          hint ? hint
+                               : " is not a list of schemes; it takes names as in http,https");
     for (const char *p = value; *p; p += *p == ',') {
         char name[64];
         size_t n = strcspn(p, ",");
