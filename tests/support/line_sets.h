@@ -34,18 +34,30 @@ static inline void line_set_then(kernel_line *set, const char *bytes)
 static inline bool line_set_matches(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     const char *line = p + i + 1, *end = p + n;
-    int third = end - line > 2 ? (unsigned char)line[2] | 0x20 : -1;
 
-    if (s->quoted[0] && third >= 0 && s->third_by_low[third & 15] != third)
-        return false;
-    if (!s->quoted[0] || *line != '>')
-        return memchr(s->byte, *line, s->n) &&
-               (s->then_n == 0 || end - line < 2 || memchr(s->then, line[1], s->then_n));
-    for (unsigned k = 0; k < KERNEL_QUOTES && line < end && (*line == '>' || *line == ' '); k++)
+    return memchr(s->byte, *line, s->n) &&
+           (s->then_n == 0 || end - line < 2 || memchr(s->then, line[1], s->then_n));
+}
+
+/* Returns true when the line after the LF at p[i] is one of the heads; needs i + 1 < n. Bytes after
+ * the end of the text match. */
+static inline bool line_set_is_head(const kernel_heads *s, const char *p, size_t i, size_t n)
+{
+    const char *line = p + i + 1, *end = p + n;
+    const bool quoted = *line == '>';
+    int folded;
+
+    for (unsigned k = 0;
+         quoted && k < KERNEL_QUOTES && line < end && (*line == '>' || *line == ' '); k++)
         line++;
-    if (line < end && (*line | 0x20) != s->quoted[0])
+    if (line == end)
+        return true;
+    folded = (unsigned char)*line | 0x20;
+    if (quoted ? folded != s->quoted : !memchr(s->first, folded, KERNEL_LINE))
         return false;
-    return end - line < 2 || (line[1] | 0x20) == s->quoted[1];
+    if (end - line > 1 && ((unsigned char)line[1] > 0x7F || s->second[line[1] & 15] != folded))
+        return false;
+    return end - line < 3 || ((unsigned char)line[2] < 0x80 && s->third[line[2] & 15] == folded);
 }
 
 #endif

@@ -187,82 +187,48 @@ AVX2 __attribute__((always_inline)) static inline size_t line_of(const kernel_li
             (found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
             return found;
     }
-    return kernel_line_slowly(s, p, i, n, false);
-}
-
-/* Lookups by low half for lines with s->quoted. A byte up to LF is looked up in `marks` after
- * UP_TO_LF is added; the shuffle gives 0 for all other bytes. A mark is found if it is above what
- * the lookups give for the byte after it and for the third byte: MARK_BS is above all such values,
- * MARK_LF only above the 0 of a byte that may fit, or a negative value. */
-typedef struct line_marks {
-    __m256i marks, first, third;
-} line_marks;
-
-enum { UP_TO_LF = 0x7F - '\n', MARK_LF = 1, MARK_BS = 0x7F };
-
-AVX2 static inline line_marks marks_of(const kernel_line *s)
-{
-    static const unsigned char marks[2][16] = {
-        {[('\n' + UP_TO_LF) & 15] = MARK_LF},
-        {[('\n' + UP_TO_LF) & 15] = MARK_LF, [('\b' + UP_TO_LF) & 15] = MARK_BS}};
-    const __m256i none = _mm256_cmpeq_epi8(halves(s->by_low), _mm256_setzero_si256());
-
-    return (line_marks){halves(marks[s->struck]), _mm256_and_si256(none, _mm256_set1_epi8(MARK_LF)),
-                        _mm256_or_si256(halves(s->third_by_low), _mm256_set1_epi8(0x20))};
-}
-
-/* Returns the mark of each of the 32 bytes at p. */
-AVX2 static inline __m256i mark(const line_marks *m, const char *p)
-{
-    return _mm256_shuffle_epi8(m->marks, _mm256_adds_epu8(load(p), _mm256_set1_epi8(UP_TO_LF)));
-}
-
-/* Returns FF for each mark of the 32 bytes at p before which a line that is searched for may begin:
- * the next byte and the third one have the low half of a byte that fits, or are not ASCII. */
-AVX2 static inline __m256i maybe_marked(const line_marks *m, const char *p)
-{
-    __m256i first = _mm256_shuffle_epi8(m->first, load(p + 1)), third = load(p + 3),
-            small = _mm256_or_si256(third, _mm256_set1_epi8(0x20)),
-            wrong = _mm256_xor_si256(_mm256_shuffle_epi8(m->third, third), small);
-
-    return _mm256_cmpgt_epi8(mark(m, p), _mm256_max_epi8(first, wrong));
-}
-
-/* Returns false when the last 66 bytes of p[0..n - 1) have no BS. */
-AVX2 static inline bool may_be_struck(const char *p, size_t n)
-{
-    __m256i any;
-
-    if (n < 66)
-        return true;
-    any = _mm256_or_si256(is(load(p + n - 66), '\b'), is(load(p + n - 34), '\b'));
-    any = _mm256_or_si256(any, is(load(p + n - 33), '\b'));
-    return !_mm256_testz_si256(any, any);
-}
-
-/* Tests all three bytes without a branch: quoted lines are too frequent, and come too irregularly,
- * for a branch after the second. */
-AVX2 static inline size_t marked_line(const kernel_line *s, const char *p, size_t i, size_t n)
-{
-    const line_marks m = marks_of(s);
-
-    for (const size_t end = n > 66 ? n - 66 : 0; i < end; i += 64) {
-        __m256i one = maybe_marked(&m, p + i), two = maybe_marked(&m, p + i + 32),
-                any = _mm256_or_si256(one, two);
-        size_t found;
-        if (!_mm256_testz_si256(any, any) &&
-            (found = kernel_line_of(s, p, i, n, bits_64(one, two))) < n)
-            return found;
-    }
-    return kernel_line_slowly(s, p, i, n, s->struck && may_be_struck(p, n));
+    return kernel_line_slowly(s, p, i, n);
 }
 
 AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    CHECK(!s->struck || s->quoted[0]);
-    if (s->quoted[0])
-        return marked_line(s, p, i, n);
     return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
+}
+
+/* Lookups by low half. `before` has the bits that are added to the first byte of a line: after LF
+ * 0x20, after quote marks also 0x40, which s->quoted has, and after other bytes all. */
+typedef struct head_tables {
+    __m256i before, second, third;
+} head_tables;
+
+/* Returns FF for each of the 32 bytes at p that is a BS, or that may be the LF or the last quote
+ * mark before a line that is searched for, else 00. Reads 35 bytes. */
+AVX2 static inline __m256i maybe_head(const head_tables *t, const char *p)
+{
+    __m256i first = _mm256_or_si256(_mm256_shuffle_epi8(t->before, load(p)), load(p + 1)),
+            second = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(t->second, load(p + 2)), first),
+            third = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(t->third, load(p + 3)), first);
+
+    return _mm256_or_si256(_mm256_and_si256(second, third), is(load(p), '\b'));
+}
+
+/* Tests all three bytes without a branch: lines that have some of them are frequent, and come too
+ * irregularly for a branch after the first. */
+AVX2 static size_t heads(const kernel_heads *s, const char *p, size_t from, size_t n)
+{
+    static const unsigned char before[16] = {[0] = 0x60, 255, 255,  255, 255, 255, 255,  255,
+                                             255,        255, 0x20, 255, 255, 255, 0x60, 255};
+    const head_tables t = {halves(before), halves(s->second), halves(s->third)};
+    size_t i = from, found;
+
+    for (const size_t end = n - from > 66 ? n - 66 : from; i < end; i += 64) {
+        __m256i one = maybe_head(&t, p + i), two = maybe_head(&t, p + i + 32),
+                any = _mm256_or_si256(one, two);
+        if (!_mm256_testz_si256(any, any) &&
+            (found = kernel_heads_of(s, p, from, i, n, bits_64(one, two))) < n)
+            return found;
+    }
+    return kernel_heads_slowly(s, p, i - from < KERNEL_QUOTES ? from : i - KERNEL_QUOTES, n);
 }
 
 /* The tables of kernel_starts. */
@@ -437,6 +403,7 @@ const kernel kernel_avx2 = {
     .host = host,
     .escape = escape,
     .line = line,
+    .heads = heads,
     .lines = lines,
     .base64 = base64,
 };

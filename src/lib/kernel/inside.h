@@ -90,53 +90,89 @@ static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)
     return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
 }
 
-/* Returns true when the letters of quoted lines follow the quote marks at p[i]. */
-static inline bool kernel_is_quoted(const kernel_line *s, const char *p, size_t i, size_t n)
-{
-    const size_t most = n - i < KERNEL_QUOTES ? n : i + KERNEL_QUOTES;
-
-    while (i < most && (p[i] == '>' || p[i] == ' '))
-        i++;
-    return i == n ||
-           ((p[i] | 0x20) == s->quoted[0] && (i + 1 == n || (p[i + 1] | 0x20) == s->quoted[1]));
-}
-
 /* Returns true when the line after the LF at p[i] matches; needs i + 1 < n. */
 static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    if (s->quoted[0] && i + 3 < n && s->third_by_low[p[i + 3] & 15] != (p[i + 3] | 0x20))
-        return false;
-    if (s->quoted[0] && p[i + 1] == '>')
-        return kernel_is_quoted(s, p, i + 1, n);
     return kernel_line_has(s->byte, p[i + 1]) &&
            (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
 }
 
-/* As kernel.line. `struck`: there may be a BS that counts. */
-static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n,
-                                        bool struck)
+/* As kernel.line. */
+static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (const char *end, *bs; i + 1 < n; i++) {
-        const char *lf = memchr(p + i, '\n', n - 1 - i);
-        end = lf ? lf : p + n - 1;
-        bs = struck ? memchr(p + i, '\b', (size_t)(end - p) - i) : NULL;
-        if (bs)
-            return (size_t)(bs - p);
-        i = (size_t)(end - p);
-        if (lf && kernel_is_line(s, p, i, n))
+    for (const char *lf; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
+        i = (size_t)(lf - p);
+        if (kernel_is_line(s, p, i, n))
             return i;
     }
     return n;
 }
 
-/* Returns the offset of the first LF followed by a matching line, or of the first BS, or n.
- * Tests only those of the 64 bytes at p[i] whose bits are set. */
+/* Returns the offset of the first LF followed by a matching line, or n. Tests only those of the 64
+ * bytes at p[i] whose bits are set. */
 static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t i, size_t n,
                                     uint64_t bits)
 {
     for (size_t k; bits; bits &= bits - 1) {
         k = i + (size_t)__builtin_ctzll(bits);
-        if (p[k] == '\b' || kernel_is_line(s, p, k, n))
+        if (kernel_is_line(s, p, k, n))
+            return k;
+    }
+    return n;
+}
+
+/* Returns true when c is the entry of p[i], or p[i] is missing. */
+static inline bool kernel_head_fits(const unsigned char low[16], const char *p, size_t i, size_t n,
+                                    char c)
+{
+    return i >= n || (!(p[i] & 0x80) && low[p[i] & 15] == (unsigned char)c);
+}
+
+/* Returns true when the line at p[i] matches; needs i < n. */
+static inline bool kernel_is_head(const kernel_heads *s, const char *p, size_t i, size_t n)
+{
+    const size_t most = n - i < KERNEL_QUOTES ? n : i + KERNEL_QUOTES;
+    const bool quoted = p[i] == '>';
+    char c;
+
+    while (quoted && i < most && (p[i] == '>' || p[i] == ' '))
+        i++;
+    if (i == n)
+        return true;
+    c = (char)(p[i] | 0x20);
+    return (quoted ? c == s->quoted : kernel_line_has(s->first, c)) &&
+           kernel_head_fits(s->second, p, i + 1, n, c) &&
+           kernel_head_fits(s->third, p, i + 2, n, c);
+}
+
+/* As kernel.heads. */
+static inline size_t kernel_heads_slowly(const kernel_heads *s, const char *p, size_t i, size_t n)
+{
+    for (const char *end, *bs; i + 1 < n; i++) {
+        const char *lf = memchr(p + i, '\n', n - 1 - i);
+        end = lf ? lf : p + n - 1;
+        bs = s->struck ? memchr(p + i, '\b', (size_t)(end - p) - i) : NULL;
+        if (bs)
+            return (size_t)(bs - p);
+        i = (size_t)(end - p);
+        if (lf && kernel_is_head(s, p, i + 1, n))
+            return i;
+    }
+    return n;
+}
+
+/* Returns what kernel.heads() finds in p[from..n) at the set bits of the 64 bytes at p[i], or n. A
+ * bit is for a BS, for a LF, or for the last of the quote marks after a LF. */
+static inline size_t kernel_heads_of(const kernel_heads *s, const char *p, size_t from, size_t i,
+                                     size_t n, uint64_t bits)
+{
+    for (; bits; bits &= bits - 1) {
+        size_t k = i + (size_t)__builtin_ctzll(bits), marks = 0;
+        if (p[k] == '\b' && s->struck)
+            return k;
+        for (; k > from && marks < KERNEL_QUOTES && (p[k] == '>' || p[k] == ' '); marks++)
+            k--;
+        if (p[k] == '\n' && kernel_is_head(s, p, k + 1, n))
             return k;
     }
     return n;

@@ -98,16 +98,22 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE] NONSTRING; /* the last one is repeated */
     unsigned then_n;                  /* 0: the second byte may be any */
     char then[KERNEL_LINE] NONSTRING; /* the last one is repeated */
-    /* If fold is not 0, one lookup tests the first byte: c may be in byte[], or be the ">" of a
-     * quoted line, only if by_low[c & 15] is c | fold. Entries without such a c are 0. */
+    /* If fold is not 0, one lookup tests the first byte: c may be in byte[] only if by_low[c & 15]
+     * is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
-    /* If not 0, these two small letters or their capitals also match after up to KERNEL_QUOTES
-     * bytes that are ">" or " ". Every line then also needs a third byte c that fits: for that,
-     * third_by_low[c & 15] must be c | 0x20. Needs fold. */
-    char quoted[2];
-    unsigned char third_by_low[16];
-    bool struck; /* needs `quoted`: a BS is found, too, wherever it is */
 } kernel_line;
+
+/* Describes lines by their first three bytes. For the first byte c, c | 0x20 must be in first[], in
+ * second[] at the low half of the second byte, and in third[] at the low half of the third byte,
+ * and these two must be ASCII. Entries for halves that no line has are 0. */
+typedef struct kernel_heads {
+    unsigned char second[16], third[16];
+    char first[KERNEL_LINE] NONSTRING; /* also has ">" if quoted is not 0; the last is repeated */
+    /* Lines that begin with this small letter or its capital also match after ">" and up to
+     * KERNEL_QUOTES - 1 bytes that are ">" or " ". */
+    char quoted;
+    bool struck; /* a BS is found, too, wherever it is */
+} kernel_heads;
 
 #define KERNEL_STARTS 8
 
@@ -202,9 +208,10 @@ typedef struct kernel {
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
                      size_t all);
     /* Returns the offset of the first LF in p[i..n - 1), i <= n, that is followed by a line of this
-     * description, or of the first BS there if s->struck, or n. A second byte after the end of
-     * p[0..n) counts as matching. */
+     * description, or n. A second byte after the end of p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
+    /* Like line(), for lines described by kernel_heads. If s->struck, also finds each BS. */
+    size_t (*heads)(const kernel_heads *s, const char *p, size_t i, size_t n);
     /* Like line(), for lines described by kernel_starts. If s->colons is set, also finds each
      * kernel_is_colon() at the end of a line: a CR and LF, or a LF, follows it. What was found may
      * still not match. */

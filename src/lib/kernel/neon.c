@@ -138,26 +138,40 @@ static size_t neon_escape(const kernel_escapes *e, kernel_room *room, const char
     return kernel_escape_by(e, room, p, n, all, marked);
 }
 
+/* Returns FF for each of the 16 bytes at p that is an LF before a byte c, and c | small is in
+ * `first`, else 00. Reads 17 bytes. */
+static inline uint8x16_t maybe_line(const char first[KERNEL_LINE], uint8_t small, const char *p)
+{
+    uint8x16_t next = vorrq_u8(neon_load(p + 1), vdupq_n_u8(small)),
+               found = vceqq_u8(next, vdupq_n_u8((uint8_t)first[0]));
+
+    for (unsigned k = 1; k < KERNEL_LINE; k++)
+        found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8((uint8_t)first[k])));
+    return vandq_u8(found, vceqq_u8(neon_load(p), vdupq_n_u8('\n')));
+}
+
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t neon_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (; n - i > 16; i += 16) {
-        uint8x16_t here = neon_load(p + i), next = neon_load(p + i + 1),
-                   found = vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[0]));
-        uint64_t bits;
-        for (unsigned k = 1; k < s->n; k++)
-            found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[k])));
-        if (s->quoted[0])
-            found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8('>')));
-        found = vandq_u8(found, vceqq_u8(here, vdupq_n_u8('\n')));
-        if (s->struck)
-            found = vorrq_u8(found, vceqq_u8(here, vdupq_n_u8('\b')));
-        bits = neon_bits_of(found);
-        for (; bits; bits &= bits - 1)
-            if (p[i + neon_first(bits)] == '\b' || kernel_is_line(s, p, i + neon_first(bits), n))
+    for (; n - i > 16; i += 16)
+        for (uint64_t bits = neon_bits_of(maybe_line(s->byte, 0, p + i)); bits; bits &= bits - 1)
+            if (kernel_is_line(s, p, i + neon_first(bits), n))
                 return i + neon_first(bits);
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t neon_heads(const kernel_heads *s, const char *p, size_t from, size_t n)
+{
+    size_t i = from, found;
+
+    for (; n - i > 16; i += 16) {
+        uint8x16_t struck = vceqq_u8(neon_load(p + i), vdupq_n_u8('\b'));
+        uint64_t bits = neon_bits_of(vorrq_u8(maybe_line(s->first, ' ', p + i), struck));
+        for (; bits; bits &= bits - 1)
+            if ((found = kernel_heads_of(s, p, from, i + neon_first(bits), n, 1)) < n)
+                return found;
     }
-    return kernel_line_slowly(s, p, i, n, s->struck);
+    return kernel_heads_slowly(s, p, i, n);
 }
 
 static size_t neon_lines(const kernel_starts *s, const char *p, size_t i, size_t n)
@@ -190,6 +204,7 @@ const kernel kernel_neon = {
     .host = kernel_host_slowly,
     .escape = neon_escape,
     .line = neon_line,
+    .heads = neon_heads,
     .lines = neon_lines,
 };
 #endif

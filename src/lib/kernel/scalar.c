@@ -19,7 +19,12 @@ static size_t scalar_escape(const kernel_escapes *e, kernel_room *room, const ch
 
 static size_t scalar_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    return kernel_line_slowly(s, p, i, n, s->struck);
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t scalar_heads(const kernel_heads *s, const char *p, size_t i, size_t n)
+{
+    return kernel_heads_slowly(s, p, i, n);
 }
 
 static size_t scalar_lines(const kernel_starts *s, const char *p, size_t i, size_t n)
@@ -37,5 +42,6 @@ const kernel kernel_scalar = {
     .host = kernel_host_slowly,
     .escape = scalar_escape,
     .line = scalar_line,
+    .heads = scalar_heads,
     .lines = scalar_lines,
 };

@@ -130,32 +130,43 @@ static size_t sse2_escape(const kernel_escapes *e, kernel_room *room, const char
     return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly);
 }
 
-/* Returns one bit for each of the 16 bytes at p that is an LF before one of the line's first bytes,
- * or a BS if s->struck. Reads 17 bytes. */
-static inline unsigned maybe_line(const kernel_line *s, const char *p)
+/* Returns one bit for each of the 16 bytes at p that is an LF before a byte c, and c | small is in
+ * `first`. Reads 17 bytes. */
+static inline unsigned maybe_line(const char first[KERNEL_LINE], char small, const char *p)
 {
-    __m128i here = sse2_load(p), next = sse2_load(p + 1), found = sse2_is(next, s->byte[0]);
+    __m128i next = _mm_or_si128(sse2_load(p + 1), _mm_set1_epi8(small)),
+            found = sse2_is(next, first[0]);
 
     for (unsigned k = 1; k < KERNEL_LINE; k++)
-        found = _mm_or_si128(found, sse2_is(next, s->byte[k]));
-    if (s->quoted[0])
-        found = _mm_or_si128(found, sse2_is(next, '>'));
-    found = _mm_and_si128(found, sse2_is(here, '\n'));
-    if (s->struck)
-        found = _mm_or_si128(found, sse2_is(here, '\b'));
-    return (unsigned)_mm_movemask_epi8(found);
+        found = _mm_or_si128(found, sse2_is(next, first[k]));
+    return (unsigned)_mm_movemask_epi8(_mm_and_si128(found, sse2_is(sse2_load(p), '\n')));
 }
 
 /* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t sse2_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (; n - i > 32; i += 32) {
-        uint64_t bits = maybe_line(s, p + i) | (uint64_t)maybe_line(s, p + i + 16) << 16;
-        size_t found = kernel_line_of(s, p, i, n, bits);
+    for (size_t found; n - i > 32; i += 32) {
+        uint64_t bits = maybe_line(s->byte, 0, p + i);
+        bits |= (uint64_t)maybe_line(s->byte, 0, p + i + 16) << 16;
+        found = kernel_line_of(s, p, i, n, bits);
         if (found < n)
             return found;
     }
-    return kernel_line_slowly(s, p, i, n, s->struck);
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t sse2_heads(const kernel_heads *s, const char *p, size_t from, size_t n)
+{
+    size_t i = from, found;
+
+    for (; n - i > 16; i += 16) {
+        unsigned bits = maybe_line(s->first, ' ', p + i);
+        bits |= (unsigned)_mm_movemask_epi8(sse2_is(sse2_load(p + i), '\b'));
+        found = kernel_heads_of(s, p, from, i, n, bits);
+        if (found < n)
+            return found;
+    }
+    return kernel_heads_slowly(s, p, i, n);
 }
 
 static size_t sse2_lines(const kernel_starts *s, const char *p, size_t i, size_t n)
@@ -173,6 +184,7 @@ const kernel kernel_sse2 = {
     .host = kernel_host_slowly,
     .escape = sse2_escape,
     .line = sse2_line,
+    .heads = sse2_heads,
     .lines = sse2_lines,
 };
 #endif

@@ -119,6 +119,23 @@ static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
          "the next line that begins with the set");
 }
 
+/* Searches lines of two or three bytes of the set, quoted or not, and BS. */
+static void check_heads(const kernel *k, const char *p, size_t i, size_t n)
+{
+    const char some = (char)(set.list[0] | 0x20), letter = (char)(set.list[1] % 26 + 'a');
+    kernel_heads s = {.first = {some, letter, '>', '>'}, .quoted = letter, .struck = i % 2};
+    size_t wanted = i;
+
+    for (unsigned j = 0; j < KERNEL_LIST; j++) {
+        s.second[set.list[j] & 15] = (unsigned char)(j % 2 ? some : letter);
+        s.third[set.list[j] >> 4] = (unsigned char)(j % 2 ? some : letter);
+    }
+    while (wanted + 1 < n && (p[wanted] == '\n' ? !line_set_is_head(&s, p, wanted, n)
+                                                : !s.struck || p[wanted] != '\b'))
+        wanted++;
+    must(k->heads(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the next head, or BS");
+}
+
 /* Compares groups of bytes of the set with the scalar kernel, which reads byte by byte. */
 static void check_starts(const kernel *k, const char *p, size_t i, size_t n)
 {
@@ -168,6 +185,7 @@ static void check(const kernel *k, const char *p, size_t from, size_t n, unsigne
          "the count of one byte");
     check_host(k, p + from, n - from);
     check_lines(k, p, from, n);
+    check_heads(k, p, from, n);
     check_starts(k, p, from, n);
     if (n - from >= KERNEL_BLOCK)
         check_bits(k, p + n - KERNEL_BLOCK);

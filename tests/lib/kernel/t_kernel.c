@@ -84,7 +84,15 @@ static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
 static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)
-        if (p[i] == '\n' ? line_set_matches(s, p, i, n) : s->struck && p[i] == '\b')
+        if (p[i] == '\n' && line_set_matches(s, p, i, n))
+            return i;
+    return n;
+}
+
+static size_t plain_heads(const kernel_heads *s, const char *p, size_t i, size_t n)
+{
+    for (; i + 1 < n; i++)
+        if (p[i] == '\n' ? line_set_is_head(s, p, i, n) : s->struck && p[i] == '\b')
             return i;
     return n;
 }
@@ -278,32 +286,23 @@ static void test_kernel(const kernel *k, char *room)
     }
 }
 
-/* Tests texts of a few letters, with short and long lines, starting at each byte. */
-static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
+/* Fills a text with a few letters, in short or long lines. */
+static void few_letters(char *p, size_t n, unsigned rare)
 {
     for (size_t i = 0; i < n; i++)
         p[i] = roll(rare) == 0        ? '\n'
                : roll(10 * rare) == 0 ? "\b\t\x07\v\x18(8hx"[roll(9)]
                                       : "F>-.xyz=~nf \xC6"[roll(13)];
+}
+
+/* Tests searches that start at each byte. */
+static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
+{
+    few_letters(p, n, rare);
     for (size_t i = 0; i <= n; i++)
         if (k->line(s, p, i, n) != plain_line(s, p, i, n))
             return false;
     return true;
-}
-
-/* Tests texts that have only one BS, at each place. */
-static bool agrees_on_strikes(const kernel *k, const kernel_line *s, char *p, size_t n)
-{
-    bool good = true;
-
-    memset(p, 'x', n);
-    for (size_t at = 0; at < n; at++) {
-        p[at] = '\b';
-        good = good && k->line(s, p, 0, n) == plain_line(s, p, 0, n) &&
-               k->line(s, p, n / 2, n) == plain_line(s, p, n / 2, n);
-        p[at] = 'x';
-    }
-    return good;
 }
 
 static void test_lines(const kernel *k, char *room)
@@ -323,27 +322,61 @@ static void test_lines(const kernel *k, char *room)
          .then_n = 2,
          .then = "xzzz",
          .fold = 0x10,
-         .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10, ['>' & 15] = '>' | 0x10},
-         .quoted = {'f', 'x'},
-         .third_by_low = {[0] = ' ', ['>' & 15] = '>', ['f' & 15] = 'f', ['x' & 15] = 'x'}},
-        {.n = 2,
-         .byte = "F---",
-         .then_n = 2,
-         .then = "xzzz",
-         .fold = 0x10,
-         .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10, ['>' & 15] = '>' | 0x10},
-         .quoted = {'f', 'x'},
-         .third_by_low = {[0] = ' ', ['>' & 15] = '>', ['f' & 15] = 'f', ['x' & 15] = 'x'},
-         .struck = true},
+         .by_low = {['F' & 15] = 'F' | 0x10, ['-' & 15] = '-' | 0x10}},
     };
 
     for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {
         bool good = true;
         for (size_t n = 0; n <= LONGEST && good; n++)
             good = agrees_on_lines(k, &all[which], room, n, 2 + (unsigned)n % 20) &&
-                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20) &&
-                   agrees_on_strikes(k, &all[which], room, n);
+                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20);
         ok(good, "%s: lines %u", k->name, which);
+    }
+}
+
+static bool agrees_on_heads(const kernel *k, const kernel_heads *s, char *p, size_t n,
+                            unsigned rare)
+{
+    few_letters(p, n, rare);
+    for (size_t i = 0; i + 4 < n; i += 1 + roll(3 * rare)) /* heads, most of them quoted */
+        memcpy(p + i, &"\n\n>\n> ->F>\nF"[roll(9)], 1 + roll(4));
+    for (size_t i = 0; i <= n; i++)
+        if (k->heads(s, p, i, n) != plain_heads(s, p, i, n))
+            return false;
+    return true;
+}
+
+/* Tests texts that have only one BS, at each place. */
+static bool agrees_on_strikes(const kernel *k, const kernel_heads *s, char *p, size_t n)
+{
+    bool good = true;
+
+    memset(p, 'x', n);
+    for (size_t at = 0; at < n; at++) {
+        p[at] = '\b';
+        good = good && k->heads(s, p, 0, n) == plain_heads(s, p, 0, n) &&
+               k->heads(s, p, n / 2, n) == plain_heads(s, p, n / 2, n);
+        p[at] = 'x';
+    }
+    return good;
+}
+
+static void test_heads(const kernel *k, char *room)
+{
+    static const kernel_heads both = {.second = {['x' & 15] = 'f', ['-' & 15] = '-'},
+                                      .third = {['z' & 15] = 'f', ['F' & 15] = 'f', [0] = '-'},
+                                      .first = "f->>",
+                                      .quoted = 'f'};
+    kernel_heads s = both;
+
+    for (unsigned struck = 0; struck < 2; struck++) {
+        bool good = true;
+        s.struck = struck;
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_heads(k, &s, room, n, 2 + (unsigned)n % 20) &&
+                   agrees_on_heads(k, &s, room + room_n - n, n, 2 + (unsigned)n % 20) &&
+                   agrees_on_strikes(k, &s, room, n);
+        ok(good, "%s: heads %u", k->name, struck);
     }
 }
 
@@ -439,6 +472,7 @@ int main(void)
     for (size_t i = 0; (k = kernel_at(i)); i++) {
         test_kernel(k, room);
         test_lines(k, room);
+        test_heads(k, room);
         test_starts(k, room);
     }
     test_string();

@@ -258,51 +258,42 @@ static int at_content(walk *w)
 
 /* ---- Inside a line ---- */
 
-#define FOLD 0x30
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
-#define FOLDED(c) [(c)&15] = (c) | FOLD
-/* NOLINTNEXTLINE(bugprone-macro-parentheses) */
-#define SMALL(c) [(c)&15] = (c)
+/* How lines that need a test begin: "beg", "BEG", "=yb", "---", "-- ", and "> BEG". */
+static const kernel_heads ordinary = {
+    .second = {['e' & 15] = 'b', ['y' & 15] = '=', ['-' & 15] = '-'},
+    .third = {['g' & 15] = 'b', ['b' & 15] = '=', ['-' & 15] = '-', [' ' & 15] = '-'},
+    .first = {'b', '=', '-', '>'},
+    .quoted = 'b'};
 
-/* The first two bytes of lines that need a test: "begin", "=ybegin", "-----BEGIN", "-- ", "BEGIN:",
- * "> BEGIN:"; and their third byte. "B" folds to "b", "-" to "=". */
-static const kernel_line ordinary = {
-    .n = 4,
-    .byte = {'b', '=', '-', 'B'},
-    .then_n = 4,
-    .then = {'e', 'y', '-', 'E'},
-    .fold = FOLD,
-    .by_low = {FOLDED('b'), FOLDED('='), FOLDED('>')},
-    .quoted = {'b', 'e'},
-    .third_by_low = {SMALL('g'), SMALL('b'), SMALL('-'), SMALL('e'), SMALL(' '), SMALL('>')}};
+/* The same in signed text, where any line that begins with "-" needs a test, and none that is
+ * quoted. */
+static const kernel_line of_signed = {.n = 4, .byte = {'b', '=', '-', 'B'}};
 
-/* Fast test: returns false for most lines that `ordinary` describes but that need no test. Rules of
- * dashes are common, and only the first signature counts. */
+/* Fast test: returns false for most lines that begin with two hyphens but need no test. Rules of
+ * hyphens are common, and only the first signature counts. */
 static bool may_begin(const lines *l, const char *p, size_t n)
 {
-    if (n < 6 || l->signed_text || p[0] == '>')
-        return true;
-    return p[0] == '-' ? p[5] == 'B' || (p[2] == ' ' && !l->signature) : p[2] != ' ';
+    return n < 6 || p[0] != '-' || p[5] == 'B' || (p[2] == ' ' && !l->signature);
 }
 
 /* Returns the start of the next line that may begin a binary, signed text or a signature, or the
  * next BS, or the end. No BS of signed text counts. */
 static size_t next_begin(const walk *w)
 {
-    kernel_line any = ordinary;
+    const lines *l = w->l;
+    const kernel *k = l->out.kernel;
+    kernel_heads any = ordinary;
     size_t i = w->i;
 
-    any.struck = w->l->out.struck != NULL;
-    if (w->l->signed_text) { /* any line that begins with "-" needs a test */
-        any.then_n = 0;
-        any.quoted[0] = 0;
-        any.struck = false;
-    }
-    while ((i = w->l->out.kernel->line(&any, w->p, i, w->n)) < w->n) {
+    if (l->signed_text)
+        return (i = k->line(&of_signed, w->p, i, w->n)) < w->n ? i + 1 : i;
+    any.struck = l->out.struck != NULL;
+    any.third[' ' & 15] = l->signature ? 0 : '-';
+    while ((i = k->heads(&any, w->p, i, w->n)) < w->n) {
         if (w->p[i] == '\b')
             return i;
         i++;
-        if (may_begin(w->l, w->p + i, w->n - i))
+        if (may_begin(l, w->p + i, w->n - i))
             return i;
     }
     return i - (any.struck && w->p[i - 1] == '\b');
