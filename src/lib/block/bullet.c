@@ -124,11 +124,11 @@ static size_t named(line *l, const char *p, size_t n)
     static const char *const words[] = {"appendix", "annex", "chapter", "section", "\xC2\xA7"};
     size_t i = 0, word = 0, from;
 
-    if (p[0] != 'A' && p[0] != 'C' && p[0] != 'S' && p[0] != '\xC2')
+    if (!memchr("ACS\xC2", p[0], 4))
         return 0;
     while (word < sizeof words / sizeof *words && !ascii_begins(p, n, words[word]))
         word++;
-    if (word == sizeof words / sizeof *words || !(ascii_is_upper(p[0]) || p[0] == '\xC2'))
+    if (word == sizeof words / sizeof *words)
         return 0;
     i = strlen(words[word]);
     if (blank_len(p + i, n - i) == 0)
@@ -241,15 +241,6 @@ static size_t note(line *l, const char *p, size_t n)
     return (size_t)(colon - p) + 1;
 }
 
-/* Returns true for two letters that begin no bullet, unlike "(iv) ", "vi) " and "Appendix A". */
-static bool bullet_is_word(const char *p, size_t n)
-{
-    char c = p[0];
-
-    return n > 1 && ascii_is_alpha((unsigned char)c) && ascii_is_alpha((unsigned char)p[1]) &&
-           c != 'i' && c != 'v' && c != 'x' && c != 'A' && c != 'C' && c != 'S';
-}
-
 /* Returns true for "(c) 2017" and "[:alpha:]", which begin like items but are not. */
 static bool bullet_is_none(const char *p, size_t n)
 {
@@ -263,7 +254,7 @@ static size_t bullet_of(line *l, const char *p, size_t n)
 
     if (i > 0)
         return i;
-    if (bullet_is_word(p, n) || bullet_is_none(p, n))
+    if (bullet_is_none(p, n))
         return 0;
     if (ascii_is_alnum((unsigned char)p[0]) || p[0] == '(' || p[0] == '\xC2') {
         i = section(l, p, n);

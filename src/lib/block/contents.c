@@ -129,8 +129,7 @@ static bool is_entry(const group *g, const line *l)
     if (g->b->section != SECTION_CONTENTS || l->edge > 100)
         return false;
     return is_keyed(l) || l->bullet == BULLET_SIGN || l->title.paged ||
-           (g->b->contents.leaders < 3 && l->words <= 10 && l->edge <= 76 &&
-            !strchr(".,;:", l->tail));
+           (g->b->contents.leaders < 3 && l->words <= 10 && !strchr(".,;:", l->tail));
 }
 
 /* Returns true when line i continues the entry above. Below a full line it need not be indented. */
@@ -234,7 +233,7 @@ unsigned contents_decide(group *g, unsigned i)
         b->section = SECTION_TEXT;
     to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        if ((k == i && k > g->from) || !is_entry_rest(g, k)) {
+        if (!is_entry_rest(g, k)) {
             set_entry(g, k);
             continue;
         }

@@ -175,7 +175,7 @@ static bool is_cut_url(const group *g, unsigned i, unsigned to)
     if (to - i < 2 || !(l->flags & LINE_URL || l->head == '<'))
         return false;
     for (unsigned k = i; k < to; k++, l++)
-        if (l->words > 1 || l->has.beyond)
+        if (l->words > 1)
             return false;
     return true;
 }
@@ -294,11 +294,11 @@ static unsigned citation(group *g, unsigned i)
     unsigned to = i + 1;
 
     if (g->b->section != SECTION_REFERENCES || i > g->from || l->bullet != BULLET_NONE ||
-        l->flags & LINE_RULE || !line_is_prose(l))
+        !line_is_prose(l))
         return i;
     while (to < g->to && g->b->lines[to].indent > l->indent)
         to++;
-    if (to < g->to || (to == i + 1 && l->words < 4))
+    if (to < g->to)
         return i;
     group_flow(g, i, to, BLOCK_REFERENCE, "reference without a label");
     g->b->out[i].first = true;
@@ -315,7 +315,7 @@ static unsigned attribution(group *g, unsigned i)
     for (; !(l[to].flags & LINE_WROTE); to++)
         if (to + 1 == g->to || to == i + 3)
             return i;
-    if (!(g->next && to + 1 == g->to && g->next->quote > l[i].quote) && to > i)
+    if (to > i && !(g->next && g->next->quote > l[i].quote))
         return i;
     group_keep(g, i, to + 1, BLOCK_ATTRIBUTION, "attribution of a quote");
     g->b->out[i].first = true;
@@ -341,8 +341,7 @@ static unsigned stanza(group *g, unsigned i)
     for (unsigned k = i; k < g->to; k++) {
         const line *l = &b->lines[k];
 
-        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || l->letters < l->signs ||
-            entry_is_dashed(g, k) ||
+        if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || entry_is_dashed(g, k) ||
             l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP | LINE_CODE))
             return i;
         turns += k > i && l->indent != l[-1].indent;

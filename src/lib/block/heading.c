@@ -12,10 +12,10 @@
 #define HASH_FULL 50
 /* The maximum number of lines of a title in the middle of the page. */
 #define TITLE_LINES 4
-/* The minimum column of such a title below much text, or below other headings. */
+/* The minimum column of such a title below other headings. */
 #define TITLE_COLUMN 8
-/* The maximum number of words of a heading between stars. */
-#define STRONG_WORDS 8
+/* The maximum number of words of a heading between brackets. */
+#define BRACKET_WORDS 10
 /* A heading with at least this many columns to its left counts as centred. */
 #define CENTRED 12
 /* An underline of fewer columns has at least three quarters of its heading's width, a longer one at
@@ -28,51 +28,40 @@ static const char *heading_rule(const group *g, unsigned i, enum traits_decision
     return traits_decide(of, traits_of(g, i, i + 1 == g->to ? g->next : &g->b->lines[i + 1]));
 }
 
-/* Returns true when the rule below line i is in its columns and about as wide. The rule may be
- * wider if the line is a title and the two are a group of their own, except in mail. */
-static bool heading_fits_rule(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i], *below = l + 1;
-    const unsigned width = l->edge - l->indent, under = below->edge - below->indent;
-    const bool alone = i == g->from && i + 2 == g->to && g->begins && !g->b->mail &&
-                       !(l->flags & LINE_LOWER) && l->words <= 8 &&
-                       heading_rule(g, i, TRAITS_TITLE);
-
-    return under * 4 >= width * (under < SHORT_UNDERLINE ? 3 : 2) &&
-           (alone || under <= width + 3 + width / 4) && below->indent <= l->indent + 2 &&
-           l->indent <= below->indent + 2;
-}
-
 /* Returns true for a line that may have an underline: a number alone needs text below that. */
 static bool may_be_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    if (l->flags & LINE_RULE || l->stops > 0)
+    if (l->stops > 0)
         return false;
     return l->letters > 0 || ((l->release.heads || l->bullet == BULLET_SECTION) &&
                               (i + 2 == g->to || l[2].letters > 0));
 }
 
-/* Returns true for a line with an underline; one of "=" below a title may have any width. */
+/* Returns true for a line with an underline in its columns, about as wide. Below a title an
+ * underline of "=" may have any width, and another one may be wider if the two are a group of their
+ * own, except in mail. */
 static bool heading_is_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
+    const unsigned width = l->edge - l->indent, under = below->edge - below->indent,
+                   least = (width * (under < SHORT_UNDERLINE ? 3 : 2) + 3) / 4;
+    const bool alone = i == g->from && i + 2 == g->to && !g->b->mail && !(l->flags & LINE_LOWER);
 
-    if (below->words > 1 || !strchr("=-~^", below->head))
+    if (!(below->flags & LINE_RULE) || below->words > 1 || !strchr("=-~^", below->head) ||
+        below->indent > l->indent + 2 || l->indent > below->indent + 2 || !may_be_underlined(g, i))
         return false;
-    if (below->head == '=' && below->tail == '=' && below->letters + below->digits == 0 &&
-        l->words <= 8 && below->indent == l->indent && heading_rule(g, i, TRAITS_TITLE))
-        return true;
-    return below->flags & LINE_RULE && heading_fits_rule(g, i) && may_be_underlined(g, i);
+    if ((below->head == '=' || alone) && l->words <= 8 && heading_rule(g, i, TRAITS_TITLE))
+        return below->head == '=' || under >= least;
+    return under >= least && under <= width + 3 + width / 4;
 }
 
-/* Returns true for two rules of one sign, in the same columns, without blanks or with one between
- * any two signs. */
+/* Returns true for two rules of one sign in the same columns. */
 static bool are_equal_rules(const line *a, const line *b)
 {
-    return a->flags & b->flags & LINE_RULE && (a->words == 1 || a->word == 1) &&
-           a->head == b->head && a->indent == b->indent && a->edge == b->edge;
+    return a->flags & b->flags & LINE_RULE && a->head == b->head && a->indent == b->indent &&
+           a->edge == b->edge;
 }
 
 /* Returns true for a title between two equal rules of any length, if these three lines begin or end
@@ -84,8 +73,7 @@ static bool heading_is_framed(const group *g, unsigned i)
 
     if (i == g->from || i + 1 == g->to || !(begins || ends) || !are_equal_rules(&l[-1], &l[1]))
         return false;
-    return l->words <= 8 && l->stops == 0 && l->letters > 0 && !l->has.drawn &&
-           heading_rule(g, i, TRAITS_TITLE);
+    return l->words <= 8 && l->stops == 0 && heading_rule(g, i, TRAITS_TITLE);
 }
 
 /* Returns how many "#" or "*" the line begins with. */
@@ -224,8 +212,7 @@ static unsigned title_end(const group *g, unsigned i)
 static bool is_centred(const group *g, unsigned i, unsigned to)
 {
     const blocks *b = g->b;
-    const bool first = b->head.headings == 0 && (b->lines_n <= TITLE_AFTER || has_axis(g));
-    const unsigned least = first ? 1 : TITLE_COLUMN;
+    const unsigned least = b->head.headings == 0 ? 1 : TITLE_COLUMN;
 
     for (; i < to; i++)
         if (b->lines[i].indent < least || !heading_rule(g, i, TRAITS_CENTRED))
@@ -239,8 +226,7 @@ static unsigned level_at(const blocks *b, const line *l, unsigned level)
 {
     if (b->head.release >= level)
         level = b->head.release + 1;
-    for (unsigned i = 0;
-         i < b->head.above_n && b->head.above[i].column <= l->indent && l->indent < CENTRED; i++)
+    for (unsigned i = 0; i < b->head.above_n; i++)
         if (b->head.above[i].column < l->indent && b->head.above[i].level >= level)
             level = b->head.above[i].level + 1;
         else if (b->head.above[i].column == l->indent && b->head.above[i].plain &&
@@ -258,16 +244,15 @@ static bool is_kept_above(const line *l)
 /* Keeps a heading, so that later headings to the right of it get a lower level. */
 static void keep_above(blocks *b, const line *l, unsigned level)
 {
-    const bool plain = b->head.headings > 0 && l->bullet == BULLET_NONE && l->title.number == 0 &&
-                       !(l->flags & LINE_CAPITALS);
+    const bool plain =
+        b->head.headings > 0 && l->bullet == BULLET_NONE && !(l->flags & LINE_CAPITALS);
 
     while (b->head.above_n > 0 &&
            (b->head.above[b->head.above_n - 1].column >= l->indent || b->head.above_n == LEVELS))
         b->head.above_n--;
     CHECK(b->head.above_n < LEVELS && level > 0 && level <= LEVELS);
     CHECK(b->head.above_n == 0 || b->head.above[b->head.above_n - 1].column < l->indent);
-    b->head.above[b->head.above_n++] =
-        (heading_above){l->indent, level, plain, (l->flags & LINE_STRONG) != 0};
+    b->head.above[b->head.above_n++] = (heading_above){l->indent, level, plain};
 }
 
 static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level)
@@ -277,7 +262,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     block_decision *d = &b->out[i];
 
     *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
-    d->level = level == 0 ? 1 : level > LEVELS ? LEVELS : level;
+    d->level = level > LEVELS ? LEVELS : level;
     d->text = l->text;
     if (heading_signs(l) > 0)
         d->text = l->inner_text;
@@ -318,22 +303,8 @@ static bool heading_is_folded(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
 
-    if (l->bullet != BULLET_SECTION || i + 2 != g->to || l->edge <= 50)
-        return false;
-    if (l->indent == 0 && below->indent == l->inner)
-        return true;
-    return l->label.level > 1 && g->b->head.numbered >= NUMBERED && below->words <= 6 &&
-           (below->indent == l->indent || below->indent == l->inner) && margin_flows(g, l, below) &&
-           strchr("?)", below->tail);
-}
-
-/* Returns true for code between two lines of "-", which looks like a title between rules. */
-static bool is_between_rules(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    return i > g->from && g->b->out[i - 1].kind == BLOCK_RULE && l[-1].head == '-' &&
-           (l->has.drawn || !(l->flags & LINE_UPPER));
+    return l->bullet == BULLET_SECTION && i + 2 == g->to && l->edge > 50 &&
+           ((l->indent == 0 && below->indent == l->inner) || below->tail == '?');
 }
 
 /* Returns true when line i begins a group, or is directly below a rule, a drawing or code. */
@@ -354,8 +325,7 @@ static bool is_between_signs(const line *l, bool mail)
 
     if (l->head != '=' && (mail || l->indent > 0 || !(stars || dashes)))
         return false;
-    return l->tail == l->head && l->words >= 3 && l->words <= 10 && l->signs >= 2 * l->word &&
-           l->letters > 1 && l->edge <= HEADING_COLUMNS;
+    return l->tail == l->head && l->words >= 3 && l->words <= 10 && l->letters > 1;
 }
 
 /* Makes line i part of the heading above it. Returns the next line. */
@@ -384,7 +354,7 @@ static unsigned decide_title(group *g, unsigned i)
     if (i > g->from || l->indent == 0 || l->quote > 0 || (to == i && g->b->lines_n > TITLE_AFTER))
         return i;
     whole = is_centred(g, i, g->to);
-    if (!whole && (to == g->to || !has_axis(g) || !is_centred(g, i, to)))
+    if (!whole && (!has_axis(g) || !is_centred(g, i, to)))
         return i;
     if (whole && to > i)
         to = g->to;
@@ -409,31 +379,12 @@ static unsigned underline(group *g, unsigned i)
 static unsigned ruled(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool below = i + 1 < g->to && is_below_rule(g, i) && heading_is_underlined(g, i) &&
-                       !is_between_rules(g, i);
+    const bool below = i + 1 < g->to && is_below_rule(g, i) && heading_is_underlined(g, i);
 
     if (!below && !heading_is_framed(g, i))
         return i;
     decide_as(g, i, "underlined heading", l[1].head == '=' ? 1 : l[1].head == '-' ? 2 : 3);
     return underline(g, i + 1);
-}
-
-/* Returns true for "**Changes**" at the margin, with space around it. */
-static bool is_lone_strong(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    return l->flags & LINE_STRONG && !(l->flags & (LINE_COLON | LINE_SENTENCE)) && l->indent == 0 &&
-           l->words <= STRONG_WORDS && i + 1 == g->to && g->next && !g->b->mail;
-}
-
-/* Returns the level of a heading such as "**Changes**": that of the heading above if it is of this
- * kind, too, else one below it. */
-static unsigned strong_level(const blocks *b)
-{
-    const heading_above *up = b->head.above_n > 0 ? &b->head.above[b->head.above_n - 1] : NULL;
-
-    return !up ? 1 : up->level + !up->strong;
 }
 
 /* Returns true for "[ New boats ]" below a release of a changelog. */
@@ -442,7 +393,7 @@ static bool is_between_brackets(const group *g, unsigned i)
     const line *l = &g->b->lines[i];
 
     return g->b->head.release > 0 && l->head == '[' && l->tail == ']' && l->word == 1 &&
-           l->words > 2 && l->words <= STRONG_WORDS + 2 && l->indent <= 4;
+           l->words > 2 && l->words <= BRACKET_WORDS && l->indent <= 4;
 }
 
 /* Decides whether line i, at the start of a group, is a heading with a sign of its own. Returns as
@@ -458,8 +409,6 @@ static unsigned signed_heading(group *g, unsigned i)
         g->b->head.hashed++;
         return decide_as(g, i, "heading with #", l->label.level);
     }
-    if (is_lone_strong(g, i))
-        return decide_part(g, i, "heading between stars", strong_level(g->b));
     if (is_between_brackets(g, i))
         return decide_part(g, i, "heading between brackets", g->b->head.release + 1);
     if (heading_is_starred(g, i)) {
@@ -511,7 +460,7 @@ static unsigned numbered(group *g, unsigned i)
     bool last = i + 1 == g->to, folded = !last && heading_is_folded(g, i);
     const char *rule = NULL;
 
-    if (l->bullet != BULLET_NONE && (last || folded))
+    if (last || folded)
         rule = traits_decide(TRAITS_NUMBERED, traits_of(g, i, g->next));
     if (!rule)
         return i;

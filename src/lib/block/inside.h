@@ -71,8 +71,7 @@ typedef struct running {
 /* A heading whose chapter the next headings may be part of, by their indentation. */
 typedef struct heading_above {
     unsigned column, level;
-    bool plain;  /* it has neither a number nor capitals, and is not the title */
-    bool strong; /* "**Changes**" */
+    bool plain; /* it has neither a number nor capitals, and is not the title */
 } heading_above;
 
 /* The maximum number of entries of contents that are kept. */

@@ -23,7 +23,7 @@ static size_t initials(const char *p, size_t n)
 
     while (i < n && i < INITIALS && ascii_is_upper(p[i]))
         i++;
-    return i > 1 && i + 1 < n && p[i] == '>' && (p[i + 1] == ' ' || p[i + 1] == '>') ? i + 1 : 0;
+    return i > 1 && i + 1 < n && p[i] == '>' && strchr(" >", p[i + 1]) ? i + 1 : 0;
 }
 
 /* Finds the quote marks: ">> ", "> > ", " > ", "JD> ". */
@@ -206,7 +206,7 @@ static unsigned first_letter(const char *p, size_t n)
 /* Returns true for text that may follow the end of a sentence. */
 static bool line_is_closing(char c)
 {
-    return c == '"' || c == '\'' || c == ')' || c == ']' || c == '*' || c == '_' || c == '\0';
+    return strchr("\"')]*_", c) != NULL;
 }
 
 /* Returns true for text that ends with a word after which another word must follow: no sentence,
@@ -282,12 +282,9 @@ static void measure_ends(line *l, const char *p, size_t capitals)
     if (l->flags & LINE_COLON || l->words == 1)
         l->has.leads = line_leads(p + l->text, end - l->text - (p[end - 1] == ':'));
     l->has.open = line_is_open(p + l->text, l->bytes - l->text);
-    if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80) {
-        utf8_char c = utf8_decode(p + l->bytes - 3, 3);
-
-        if (c.len == 3 && c.code != UTF8_INVALID && unicode_columns(c.code) == 2)
-            l->flags |= LINE_WIDE;
-    }
+    if (l->bytes - l->text >= 3 && (unsigned char)l->tail >= 0x80 &&
+        unicode_columns(utf8_decode(p + l->bytes - 3, 3).code) == 2)
+        l->flags |= LINE_WIDE;
 }
 
 /* Returns the number of bits. */
@@ -364,10 +361,10 @@ static void add_chunk(line *l, sums *s, const classes *c, const char *p, size_t 
     s->words += line_count_bits(starts);
     s->names += line_count_bits(starts & ~(c->letters & ~c->capitals));
     s->letters += line_count_bits(c->letters);
-    s->capitals += c->capitals ? line_count_bits(c->capitals) : 0;
-    s->digits += c->digits ? line_count_bits(c->digits) : 0;
+    s->capitals += line_count_bits(c->capitals);
+    s->digits += line_count_bits(c->digits);
     s->blanks += line_count_bits(c->blanks);
-    s->high += c->high ? line_count_bits(c->high) : 0;
+    s->high += line_count_bits(c->high);
     s->tabs |= c->tabs != 0;
     for (; wide; wide &= wide - 1)
         add_stop(l, p, at + (size_t)__builtin_ctzll(wide));
@@ -411,8 +408,8 @@ static size_t dash_len(const char *p, size_t n)
                                                                                             : 0;
 }
 
-/* Sets l->dash for "WORD - text", "WORD -- text", "WORD : text" and "-a: text", but not for
- * "2017 - 2022", "Test: one - two" or "-c     with -l: text". */
+/* Sets l->dash for "WORD - text", "WORD -- text" and "WORD : text", but not for "2017 - 2022" or
+ * "Test: one - two". */
 static void measure_dash(line *l, const char *p)
 {
     size_t i = l->text, after = 0;
@@ -426,13 +423,9 @@ static void measure_dash(line *l, const char *p)
         if (to == l->bytes)
             return;
         after = dash_len(p + to, l->bytes - to);
-        if (after == 0 && blank[-1] == ':') {
-            if (!l->has.option || (l->stops > 0 && (size_t)l->stop[0] + l->text < to + l->indent))
-                return;
-            after = to;
-        } else if (after > 0) {
-            after += to;
-        }
+        if (after == 0 && blank[-1] == ':')
+            return;
+        after += after > 0 ? to : 0;
         i = to;
     }
     if (after > 0 && !ascii_is_digit((unsigned char)p[after]))

@@ -58,7 +58,6 @@ enum {
     LINE_SENTENCE = 1 << 19,   /* ends with . ! ? or such a sign and a quotation mark */
     LINE_WIDE = 1 << 20,       /* ends with a character of two columns: Chinese, Japanese, ... */
     LINE_ADDRESS = 1 << 21,    /* has "ann@a.example", or ends with "<...>" */
-    LINE_STRONG = 1 << 22,     /* "**Changes**" */
     LINE_URL = 1 << 23,        /* the text begins with a URL */
     LINE_COLON = 1 << 24,      /* ends with ":" */
     LINE_SPEECH = 1 << 25,     /* begins with up to three words and ":": "Note: text" */
@@ -139,7 +138,7 @@ enum nest_kind {
 /* What a line opens and closes: nest.c. */
 typedef struct line_nest_of {
     uint32_t start, end;                /* the element that begins the line, the last that ends */
-    int8_t depth[2];                    /* opened - closed brackets, outside and inside a string */
+    int16_t depth[2];                   /* opened - closed brackets, outside and inside a string */
     unsigned char opens;                /* enum nest_kind */
     bool string;                        /* has an odd number of quotes */
     bool right, empty;                  /* has ">"; the first one is that of "/>" */

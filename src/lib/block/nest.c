@@ -56,7 +56,7 @@ static void nest_brackets(line *l, const char *p, size_t n)
             depth[in] += p[i] == '{' || p[i] == '[' ? 1 : -1;
     l->nest.string = in;
     for (unsigned i = 0; i < 2; i++)
-        l->nest.depth[i] = (int8_t)(depth[i] > 99 ? 99 : depth[i] < -99 ? -99 : depth[i]);
+        l->nest.depth[i] = (int16_t)depth[i];
 }
 
 /* Finds the element that starts at the beginning of the line, and the last one that ends in it. */
@@ -115,9 +115,7 @@ static bool nest_is_open(const line *l, const char *p, size_t n)
 static void nest_words(line *l, const char *p, size_t n)
 {
     l->nest.begins = n >= 5 && ascii_same(p + n - 5, "begin", 5) && (n == 5 || p[n - 6] == ' ');
-    l->nest.ends =
-        n >= 3 && ascii_same(p, "end", 3) &&
-        (n == 3 || (n == 4 && strchr(";.", p[3])) || (n > 6 && p[4] == '-' && p[5] == '-'));
+    l->nest.ends = n >= 3 && ascii_same(p, "end", 3) && (n == 3 || (n == 4 && strchr(";.", p[3])));
     if (l->signs >= 3 && ascii_has(p, n, "DEFINITIONS ") && ascii_has(p, n, "::="))
         l->nest.opens = NEST_MODULE;
     else if (l->nest.begins && l->words == 1)
@@ -138,7 +136,7 @@ void line_nest(line *l, const char *p)
             l->nest.opens = NEST_BRACKETS;
         else if (l->head == '<' && nest_is_tag(l, p, n))
             l->nest.opens = NEST_ELEMENT;
-        else if (l->head == '<' && ascii_begins(p, n, "<!--") && !l->nest.comment)
+        else if (ascii_begins(p, n, "<!--") && !l->nest.comment)
             l->nest.opens = NEST_COMMENT;
         l->nest.marked = ascii_has(p, n, "<CODE ENDS>");
         if (ascii_begins(p, n, "<CODE BEGINS>") && !l->nest.marked)

@@ -182,25 +182,9 @@ static const struct ref_word {
 #undef WORD
 };
 
-/* Returns true when one of the words may begin at p[0..n), by its first four letters. */
-static bool may_be_word(const char *p, size_t n)
-{
-    char s[4];
-
-    if (n < 4)
-        return false;
-    for (size_t i = 0; i < 4; i++)
-        s[i] = ascii_lower(p[i]);
-    return memcmp(s, "sect", 4) == 0 || memcmp(s, "sec.", 4) == 0 || memcmp(s, "subs", 4) == 0 ||
-           memcmp(s, "chap", 4) == 0 || memcmp(s, "appe", 4) == 0 || memcmp(s, "anne", 4) == 0 ||
-           memcmp(s, "part", 4) == 0;
-}
-
 /* Returns the word that begins at i, and sets *to to its end; or NULL. */
 static const struct ref_word *refs_word_at(const block_refs *r, size_t i, size_t *to)
 {
-    if (!may_be_word(r->text + i, r->n - i))
-        return NULL;
     for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
         size_t n = words[k].n;
         if (n <= r->n - i && ascii_same(r->text + i, words[k].name, n) &&

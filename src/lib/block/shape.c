@@ -583,13 +583,6 @@ static bool shape_is_address(span s)
            ascii_is_alnum((unsigned char)at[1]);
 }
 
-/* Returns true for text that is all between two stars on each side. */
-static bool shape_is_strong(span s)
-{
-    return s.n > 5 && shape_begins(s, "**") && shape_ends(s, "**") && !ascii_is_blank(s.p[2]) &&
-           !memchr(s.p + 2, '*', s.n - 4);
-}
-
 /* A fence begins to the left of this column: farther right, "~~~~~" is part of a drawing. */
 #define FENCE_COLUMNS 16
 
@@ -609,8 +602,7 @@ static void shape_signs(line *l, span s, span inner)
     if (l->has.drawn || l->letters == 0 ||
         (l->letters >= 9 && l->has.beyond && memchr(s.p, 0xE2, s.n)))
         measure_drawing(l, s);
-    if (l->head == '*' && l->tail == '*')
-        l->flags |= flag(l->stops > 0, LINE_BOX) | flag(shape_is_strong(s), LINE_STRONG);
+    l->flags |= flag(l->head == '*' && l->tail == '*' && l->stops > 0, LINE_BOX);
     l->flags |= flag(is_code(l, s), LINE_CODE) | flag(shape_is_address(s), LINE_ADDRESS);
     if (!l->has.marked && !l->has.drawn)
         return;

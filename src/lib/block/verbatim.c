@@ -8,26 +8,6 @@
 /* The maximum number of lines of a signature. */
 #define SIGNATURE_LINES 16
 
-static const char *rule_of(enum block_kind kind)
-{
-    switch (kind) {
-    case BLOCK_TABLE:
-        return "columns or a grid";
-    case BLOCK_ART:
-        return "drawing";
-    case BLOCK_CODE:
-        return "code";
-    case BLOCK_LOG:
-        return "log";
-    case BLOCK_SHELL:
-        return "shell session";
-    case BLOCK_FORWARD:
-        return "header of a message";
-    default:
-        return "signature";
-    }
-}
-
 /* ---- Runs: how many lines from i on are of one kind ---- */
 
 static unsigned log_run(const group *g, unsigned i)
@@ -218,19 +198,29 @@ static unsigned code_run(const group *g, unsigned i)
 
 /* ---- All ---- */
 
-static unsigned longest(unsigned to, unsigned other, enum block_kind *kind, enum block_kind that)
-{
-    if (other <= to)
-        return to;
-    *kind = that;
-    return other;
-}
+/* What lines may be. The longest run decides, and of equal ones the first;
+ * items have none of the last three. */
+static const struct {
+    unsigned (*run)(const group *g, unsigned i);
+    enum block_kind kind;
+} runs[] = {{field_run, BLOCK_FORWARD}, {log_run, BLOCK_LOG},   {shell_run, BLOCK_SHELL},
+            {drawn_run, BLOCK_ART},     {code_run, BLOCK_CODE}, {table_run, BLOCK_TABLE},
+            {segments_run, BLOCK_TABLE}};
+
+#define ITEM_RUNS 3
 
 unsigned verbatim_decide(group *g, unsigned i)
 {
-    enum block_kind kind = BLOCK_TABLE;
+    static const char *const rules[BLOCK_KINDS] = {[BLOCK_FORWARD] = "header of a message",
+                                                   [BLOCK_LOG] = "log",
+                                                   [BLOCK_SHELL] = "shell session",
+                                                   [BLOCK_ART] = "drawing",
+                                                   [BLOCK_CODE] = "code",
+                                                   [BLOCK_TABLE] = "columns or a grid"};
     const line *l = &g->b->lines[i];
-    unsigned to = i;
+    size_t n = sizeof runs / sizeof *runs;
+    enum block_kind kind = BLOCK_TABLE;
+    unsigned to = i, end;
 
     if (l->flags & LINE_FENCE) {
         g->b->mode = MODE_FENCE;
@@ -243,24 +233,20 @@ unsigned verbatim_decide(group *g, unsigned i)
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");
         return i + 1;
     }
-    to = longest(to, field_run(g, i), &kind, BLOCK_FORWARD);
-    if (to == i)
-        to = longest(to, log_run(g, i), &kind, BLOCK_LOG);
-    if (to == i)
-        to = longest(to, shell_run(g, i), &kind, BLOCK_SHELL);
-    if (to == i) {
-        to = longest(to, drawn_run(g, i), &kind, is_grid(g, i) ? BLOCK_TABLE : BLOCK_ART);
-        if (!item_begins(g, i)) {
-            to = longest(to, code_run(g, i), &kind, BLOCK_CODE);
-            to = longest(to, table_run(g, i), &kind, BLOCK_TABLE);
-            to = longest(to, segments_run(g, i), &kind, BLOCK_TABLE);
+    n -= item_begins(g, i) ? ITEM_RUNS : 0;
+    for (size_t k = 0; k < n; k++)
+        if ((end = runs[k].run(g, i)) > to) {
+            to = end;
+            kind = runs[k].kind;
         }
-    }
-    if ((kind == BLOCK_TABLE || kind == BLOCK_ART) && l->flags & LINE_CODE)
+    if (to == i)
+        return i;
+    if (kind == BLOCK_ART && is_grid(g, i))
+        kind = BLOCK_TABLE;
+    if (kind >= BLOCK_TABLE && kind <= BLOCK_ART && l->flags & LINE_CODE)
         kind = BLOCK_CODE;
-    if (to > i)
-        group_keep(g, i, to, kind, rule_of(kind));
-    if (to > i && kind == BLOCK_TABLE)
+    group_keep(g, i, to, kind, rules[kind]);
+    if (kind == BLOCK_TABLE)
         table_divide(g, i, to);
     return to;
 }
