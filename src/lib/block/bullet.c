@@ -65,7 +65,7 @@ static size_t counter(line *l, const char *p, size_t n)
         return 0;
     l->bullet = BULLET_LETTER;
     i = roman(p, n, &l->label.value);
-    if (i > 1 || (i == 1 && p[0] != 'v' && p[0] != 'x'))
+    if (i > 0)
         return i;
     l->label.value = (unsigned)(ascii_lower(p[0]) - 'a') + 1;
     return 1;
@@ -210,7 +210,7 @@ static size_t sign(line *l, const char *p, size_t n)
     l->label.sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
-    if (p[0] == '*' && n > 1 && p[1] == ')') {
+    if (n > 1 && memcmp(p, "*)", 2) == 0) {
         l->label.sign = ')';
         return 2;
     }

@@ -50,7 +50,7 @@ static bool running_is_header(const line *l, const char *p)
         return false;
     if (l->stops > 0 && l->gap[0] >= 3 && l->edge >= 50)
         return true;
-    return l->words < 12 && l->digits >= 4 && l->edge < 80 && l->bytes > l->text + 7 &&
+    return l->words < 12 && l->digits >= 4 && l->bytes > l->text + 7 &&
            memcmp(p + l->text, "RFC ", 4) == 0 && l->tail != '.';
 }
 

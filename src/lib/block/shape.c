@@ -87,18 +87,23 @@ bool line_is_one_of(const char *const words[LINE_WORD_MAX + 1], const char *p, s
     return false;
 }
 
-/* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of box
- * drawing characters. */
-static bool is_rule(const line *l, span s)
+/* Returns true for lines and blocks of drawings, U+2500 to U+259F, by the bytes after the first. */
+static bool is_box(const char *p)
+{
+    const unsigned code = (unsigned)(unsigned char)p[1] << 8 | (unsigned char)p[2];
+
+    return code >= 0x9480 && code < 0x96A0;
+}
+
+/* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of a box
+ * drawing character or U+2015 repeated. */
+static bool is_rule(span s)
 {
     unsigned count = 0;
 
     if (!strchr("-=_*~#+^", s.p[0]))
-        return s.n >= 9 && l->digits == 0 && l->signs == 0 &&
-               (shape_begins(s, "\xE2\x94\x80\xE2\x94\x80") ||
-                shape_begins(s, "\xE2\x94\x81\xE2\x94\x81") ||
-                shape_begins(s, "\xE2\x95\x90\xE2\x95\x90") ||
-                shape_begins(s, "\xE2\x80\x95\xE2\x80\x95"));
+        return s.n >= 9 && memcmp(s.p, s.p + 3, s.n - 3) == 0 && s.p[0] == '\xE2' &&
+               (is_box(s.p) || shape_begins(s, "\xE2\x80\x95"));
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == s.p[0])
             count++;
@@ -157,14 +162,6 @@ static void measure_grid(line *l, span s)
         l->grid.kind = !rule ? GRID_ROW : twice ? GRID_DOUBLE : GRID_RULE;
 }
 
-/* Returns true for lines and blocks of drawings, U+2500 to U+259F, by the bytes after the first. */
-static bool is_box(const char *p)
-{
-    const unsigned code = (unsigned)(unsigned char)p[1] << 8 | (unsigned char)p[2];
-
-    return code >= 0x9480 && code < 0x96A0;
-}
-
 /* Returns true for text with a corner, an arrow, or a character of box drawings. */
 static bool has_part_of_drawing(span s)
 {
@@ -195,10 +192,9 @@ static unsigned count_bars(span s)
 static void measure_drawing(line *l, span s)
 {
     const unsigned bars = count_bars(s);
-    const bool mute = l->letters == 0 && l->digits == 0;
 
     if (has_part_of_drawing(s) || (bars > 0 && (l->head == '|' || l->tail == '|')) ||
-        (mute && l->signs >= 2 && strchr("|/\\_<(", l->head)) ||
+        (l->letters + l->digits == 0 && l->signs >= 2 && strchr("|/\\_<(", l->head)) ||
         (s.n <= 3 && l->letters <= 1 && l->digits == 0 && strchr("|/\\^vV", l->head)))
         l->flags |= LINE_BOX;
     l->flags |= flag(shape_begins(s, "+-+-"), LINE_TICKS) | flag(bars >= 2, LINE_GRID);
@@ -271,7 +267,7 @@ static bool is_prompt(span s)
     const span after = {s.p + i, s.n - i};
     const bool user = memchr(s.p, '@', i), host = i < 20 && memchr(s.p, ':', i);
 
-    if (shape_fits(s, "$ w") || shape_fits(s, "% w") || (user && shape_is(after, "$")))
+    if (shape_fits(s, "$ w") || shape_fits(s, "% w"))
         return true;
     if (shape_begins(after, "$ ") || shape_begins(after, "# "))
         return user || host;
@@ -371,9 +367,7 @@ static bool is_wrote(span s)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (shape_ends(s, words[i]))
             return true;
-    return s.p[s.n - 1] == ':' &&
-           (memchr(s.p, '@', s.n) || shape_begins(s, "Am ") || shape_begins(s, "On ")) &&
-           shape_has(s, "schrieb");
+    return s.p[s.n - 1] == ':' && shape_has(s, "schrieb");
 }
 
 /* ---- Printed pages ---- */
@@ -391,13 +385,12 @@ static bool ends_with_page(span s)
     return ascii_begins(s.p + i, s.n - i, "page ");
 }
 
-/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee", "- 3 -". */
+/* "Berners-Lee       [Page 3]", "[Page 4]       Berners-Lee". */
 static bool shape_is_footer(const line *l, span s)
 {
     if (l->head == '[')
-        return ascii_begins(s.p, s.n, "[page ") && (s.n < 12 || l->edge >= 60) && l->words < 8;
-    return ends_with_page(s) || (l->indent >= 20 && s.n <= 12 && shape_begins(s, "- ") &&
-                                 shape_ends(s, " -") && l->digits > 0 && l->letters == 0);
+        return ascii_begins(s.p, s.n, "[page ") && l->words < 8;
+    return ends_with_page(s);
 }
 
 static bool is_month(const char *p, size_t n)
@@ -451,8 +444,7 @@ static bool is_manual(const line *l, span s)
     while (k < s.n && !(s.p[k] == ' ' && s.p[k + 1] == ' '))
         k++;
     return k >= 3 && s.n > 2 * k && memcmp(s.p, s.p + s.n - k, k) == 0 &&
-           (s.p[k - 1] == ')' || (ascii_is_alpha((unsigned char)s.p[0]) && l->edge >= 60 &&
-                                  l->gap[0] >= 8 && l->gap[1] >= 8));
+           (s.p[k - 1] == ')' || (ascii_is_alpha((unsigned char)s.p[0]) && l->gap[0] >= 8));
 }
 
 /* Returns true for the last line of a manual page: "1.2    2026-01-27    NAME(3)". */
@@ -460,17 +452,10 @@ static bool is_end_of_manual(const line *l, span s)
 {
     span date = {s.p + l->stop[0], 0};
 
-    if (!has_three_parts(l) || l->has.beyond || l->edge > s.n || !ends_with_name(s))
+    if (!has_three_parts(l) || l->edge > s.n || !ends_with_name(s))
         return false;
     date.n = l->stop[1] - l->gap[1] - l->stop[0];
     return shape_fits(date, "9999-99-99") || ends_with_date(date);
-}
-
-static bool shape_is_header(const line *l, span s)
-{
-    if (l->indent > 0 || l->stops == 0)
-        return false;
-    return is_manual(l, s) || is_end_of_manual(l, s);
 }
 
 /* ---- All ---- */
@@ -481,7 +466,7 @@ static bool is_speech(span s)
     const char *colon = ascii_is_upper(s.p[0]) ? memchr(s.p, ':', s.n < 30 ? s.n : 30) : NULL;
     unsigned blanks = 0;
 
-    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ' || colon == s.p)
+    if (!colon || colon + 1 >= s.p + s.n || colon[1] != ' ')
         return false;
     for (const char *p = s.p; p < colon; p++)
         blanks += *p == ' ';
@@ -492,7 +477,8 @@ static bool is_speech(span s)
  * base/prefix.h may be the end of a sentence, "ftp." */
 static bool is_url(span s)
 {
-    size_t i = s.n > 0 && s.p[0] == '<';
+    static const char *const starts[] = {"http://", "https://", "ftp://", "mailto:"};
+    const size_t i = s.n > 0 && s.p[0] == '<';
 
     s.p += i;
     s.n -= i;
@@ -500,11 +486,10 @@ static bool is_url(span s)
         s.p += 4;
         s.n -= 4;
     }
-    if (s.n == 0 || !strchr("hHfFmMwW", s.p[0]))
-        return false;
-    return ascii_begins(s.p, s.n, "http://") || ascii_begins(s.p, s.n, "https://") ||
-           ascii_begins(s.p, s.n, "ftp://") || ascii_begins(s.p, s.n, "mailto:") ||
-           prefix_is_www(s.p, s.n);
+    for (size_t k = 0; k < sizeof starts / sizeof *starts; k++)
+        if (ascii_begins(s.p, s.n, starts[k]))
+            return true;
+    return prefix_is_www(s.p, s.n);
 }
 
 /* Returns true when the text is one of the titles, which "|" divides. */
@@ -557,11 +542,10 @@ static unsigned shape_section_of(span s)
         s.p += 9;
         s.n -= 9;
     }
-    if (shape_is_whole(s, contents) ||
-        (s.p[s.n - 1] == '.' && shape_is_whole((span){s.p, s.n - 1}, contents)))
+    if (shape_is_whole(s, contents))
         return LINE_CONTENTS;
     for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-        size_t k = s.n > 0 && strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;
+        size_t k = strchr("rsy:", ascii_lower(s.p[s.n - 1])) ? strlen(references[i]) : 0;
 
         if (k > 0 && s.n >= k && ascii_same(s.p + s.n - k, references[i], k) &&
             (s.n == k || ascii_is_blank(s.p[s.n - k - 1])))
@@ -613,12 +597,8 @@ static void shape_signs(line *l, span s, span inner)
 /* Sets the flags of text without indentation. */
 static void shape_outer(line *l, span s)
 {
-    char head = s.p[0];
-
-    l->flags |= flag(shape_is_header(l, s), LINE_HEADER);
-    if (head == 'B' || head == 'S' || head == '-')
-        l->flags |= flag(is_forward(s), LINE_FORWARD);
-    l->flags |= flag(head == '-' && s.n == 2 && s.p[1] == '-', LINE_SIGN_OFF);
+    l->flags |= flag(is_manual(l, s) || is_end_of_manual(l, s), LINE_HEADER);
+    l->flags |= flag(is_forward(s), LINE_FORWARD) | flag(shape_is(s, "--"), LINE_SIGN_OFF);
     l->has.program = shape_begins(s, "#!/") || shape_begins(s, "#! /");
 }
 
@@ -627,7 +607,7 @@ void line_shape(line *l, const char *p)
     span s = {p + l->text, l->bytes - l->text};
     span inner = {p + l->inner_text, l->bytes - l->inner_text};
 
-    l->flags |= flag(is_rule(l, s), LINE_RULE) | flag(is_leader(l, s), LINE_LEADER) |
+    l->flags |= flag(is_rule(s), LINE_RULE) | flag(is_leader(l, s), LINE_LEADER) |
                 flag(shape_is_footer(l, s), LINE_FOOTER) |
                 flag(l->indent < FENCE_COLUMNS && is_fence(s), LINE_FENCE);
     if (inner.n >= 2 && inner.n < 40 && l->words <= 5 && l->flags & LINE_UPPER)

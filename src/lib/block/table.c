@@ -221,8 +221,7 @@ static bool is_of_signs(const table *t, unsigned i)
         return false;
     return l->letters + l->digits < 2 * l->signs || l->flags & (LINE_BOX | LINE_GRID) ||
            l->tail == ',' || l->flags & (LINE_FIELD | LINE_SPEECH) ||
-           !((unsigned char)l->head >= 0x80 || ascii_is_alnum((unsigned char)l->head) ||
-             l->head == '"');
+           !((unsigned char)l->head >= 0x80 || ascii_is_alnum((unsigned char)l->head));
 }
 
 /* Returns true when each row has all cells, and more letters than signs. With a rule it needs only
@@ -319,8 +318,7 @@ static bool table_has_bars(table *t)
             return false;
         same = same && (!row || l->grid.bars_at == row->grid.bars_at);
         if (row && l->grid.kind == GRID_ROW && row->grid.kind == GRID_ROW &&
-            (has_side(l, false) != has_side(row, false) ||
-             has_side(l, true) != has_side(row, true)))
+            has_side(l, false) != has_side(row, false))
             return false;
         if (!row || row->grid.kind != GRID_ROW)
             row = l;

@@ -61,8 +61,7 @@ static bool is_grid(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
 
-    if (i + 1 < g->to && l->letters == 0 && l->words == 1 && l->head == '+' && l->signs > 8 &&
-        l[1].flags & LINE_GRID)
+    if (i + 1 < g->to && l->words == 1 && l->head == '+' && l->signs > 8 && l[1].flags & LINE_GRID)
         return !(l->flags & LINE_TICKS);
     return (l->flags & LINE_GRID) != 0;
 }
@@ -79,8 +78,6 @@ static unsigned drawn_run(const group *g, unsigned i)
         if (is_drawn(&lines[k])) {
             drawn++;
             to = k + 1;
-        } else if (k == i && lines[i].flags & LINE_RULE && lines[i].edge > 10) {
-            continue;
         } else if (lines[k].stops == 0 && line_is_prose(&lines[k]) && lines[k].words > 4) {
             break;
         }
@@ -110,7 +107,7 @@ static bool is_cell(const line *row, const line *l)
     if (row->stops > 0 && l->indent == row->edge - (l->edge - l->indent) && l->indent > 30)
         return true;
     for (unsigned i = 0; i < row->stops; i++)
-        if (row->stop[i] == l->indent && row->gap[i] > 1)
+        if (row->stop[i] == l->indent)
             return true;
     return false;
 }
@@ -167,8 +164,7 @@ static unsigned segments_run(const group *g, unsigned i)
     const line *lines = g->b->lines;
     unsigned to = i;
 
-    if (!(lines[i].flags & LINE_RULE) || lines[i].words == 1 || lines[i].word == 1 ||
-        !strchr("=-", lines[i].head))
+    if (!(lines[i].flags & LINE_RULE) || lines[i].words == 1 || lines[i].word == 1)
         return i;
     for (unsigned k = i + 1; k < g->to; k++)
         if (lines[k].flags & LINE_RULE && lines[k].words == lines[i].words)
@@ -193,7 +189,7 @@ static unsigned code_run(const group *g, unsigned i)
         code += is;
         to = k + 1;
     }
-    return code * 2 >= to - i && (to - i > 1 || g->to - g->from == 1 || to == g->to) ? to : i;
+    return code * 2 >= to - i && (to - i > 1 || to == g->to) ? to : i;
 }
 
 /* ---- All ---- */
