@@ -246,6 +246,8 @@ broken_words() {
 }
 check_same 'a hyphen at the end of a line' 'html --page "$tmp/hyphens.txt" | broken_words' 'cat "$tmp/wanted"'
 check_same 'it stays when the text is read once' 'printf "%s\0" "$tmp/hyphens.txt" | html --structure --files0-from - | broken_words | sed 1q' 'echo "the net-["'
+sed -e 's/\(the net\|a well\|world\)-$/\1\xE2\x80\x90/; s/inter-$/inter\xC2\xAD/; s/well-known/well\xE2\x80\x90known/' "$tmp/hyphens.txt" >"$tmp/roff.txt"
+check_same 'U+2010 and U+00AD at the end of a line' 'html --page "$tmp/roff.txt" | grep -o "\(the net\|a well\|world\|inter\)[^a-z]*<span class=.trawl-break.*"' 'printf "the net<span class=\"trawl-break\" hidden>\342\200\220\na well\342\200\220<span class=\"trawl-break\" hidden>\nworld<span class=\"trawl-break\" hidden>\342\200\220\ninter<span class=\"trawl-break\" hidden>[U+00AD]\nthe net\342\200\220<span class=\"trawl-break\" hidden>\n"'
 check 'paragraphs flow by default' 'html --page "$tmp/letter.txt" | grep -q "<main class=\"trawl-text\">"'
 check_same '--structure' 'printf "1. One\n\ntwo\n" | html --structure' 'printf "\n<h2 id=\"section-1\">1. One<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-1\"></a></h2>\n<p>two</p>"'
 cat >"$tmp/table.txt" <<'END'

@@ -8,7 +8,8 @@
  *
  * Hidden text shows in a page that keeps its lines. The hyphen is a formatter's if the text has the
  * word without it, "networks", and not with it, "net-works". A first pass collects the words;
- * without a first pass, hyphens stay.
+ * without a first pass, such hyphens stay. U+2010 and U+00AD are a formatter's unless the text has
+ * the word with them.
  */
 #include "base/check.h"
 #include "emit/html/inside.h"
@@ -75,7 +76,7 @@ static bool breaks_has(const html_words *words, const char *p, size_t n)
 {
     const uint64_t hash = hash_of(p, n);
 
-    return words_have(words, hash) && words_have(words, hash >> 32);
+    return words && words_have(words, hash) && words_have(words, hash >> 32);
 }
 
 /* Adds the word p[0..n), without hyphens at its end. */
@@ -143,8 +144,7 @@ static bool are_wide(const char *p, size_t n, const char *next, size_t next_n)
     const utf8_char a = n < 3 ? (utf8_char){0} : utf8_decode(p + n - 3, 3),
                     b = utf8_decode(next, next_n);
 
-    return a.len == 3 && a.code >= 0x2E80 && a.code < 0xAC00 && b.len == 3 && b.code >= 0x2E80 &&
-           b.code < 0xAC00;
+    return a.code >= 0x2E80 && a.code < 0xAC00 && b.code >= 0x2E80 && b.code < 0xAC00;
 }
 
 /* A word that a hyphen at a line's end divides. */
@@ -185,19 +185,20 @@ static bool may_be_one(const html_line *line, const broken_word *word)
            !(after < line->next.p + line->next.n && *after == '-');
 }
 
-/* Returns true when the text has the word without the hyphen, and not with it. */
-static bool breaks_is_known(const html_words *words, const broken_word *word)
+/* Returns true when the hyphen, n bytes after the first part, was added by a formatter: the text
+ * does not have the word with it, and has the word without it if it is "-". */
+static bool is_added(const html_words *words, const broken_word *word, size_t n)
 {
-    char whole[WORD_BYTES + 1];
+    char whole[WORD_BYTES + 3];
 
-    CHECK(word->n + word->next_n < sizeof whole);
+    CHECK(word->n + word->next_n < WORD_BYTES && n <= 3);
     memcpy(whole, word->p, word->n);
     memcpy(whole + word->n, word->next, word->next_n);
-    if (!breaks_has(words, whole, word->n + word->next_n))
+    if (n == 1 && !breaks_has(words, whole, word->n + word->next_n))
         return false;
-    whole[word->n] = '-';
-    memcpy(whole + word->n + 1, word->next, word->next_n);
-    return !breaks_has(words, whole, word->n + word->next_n + 1);
+    memcpy(whole + word->n, word->p + word->n, n);
+    memcpy(whole + word->n + n, word->next, word->next_n);
+    return !breaks_has(words, whole, word->n + n + word->next_n);
 }
 
 enum html_break html_break_of(const html_words *words, const html_line *line, size_t *hyphen)
@@ -218,6 +219,5 @@ enum html_break html_break_of(const html_words *words, const html_line *line, si
     if (w.n == 0 || w.next_n == 0 ||
         ascii_is_word_of("and or to und oder bis et", w.next, w.next_n))
         return HTML_BREAK_LINE; /* "pre- and postfix" */
-    return words && may_be_one(line, &w) && breaks_is_known(words, &w) ? HTML_BREAK_WORD
-                                                                       : HTML_BREAK_NONE;
+    return may_be_one(line, &w) && is_added(words, &w, *hyphen) ? HTML_BREAK_WORD : HTML_BREAK_NONE;
 }
