@@ -200,7 +200,7 @@ static void keep_sample(group *g, unsigned i, unsigned to)
         group_keep(g, i, to, BLOCK_CODE, "indented, below code");
     else if (code == 0 && g->b->lines[i].indent >= 30)
         group_keep(g, i, to, BLOCK_VERSE, "short lines on the right");
-    else if (code == 0 && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
+    else if (code * 8 < to - i && prose * 4 >= (to - i) * 3 && signs * 5 < letters &&
              (to - i > 2 || words > 2 * (to - i)))
         group_keep(g, i, to, BLOCK_VERSE, "short lines, indented");
     else

@@ -237,6 +237,8 @@ unsigned verbatim_decide(group *g, unsigned i)
         }
     if (to == i)
         return i;
+    if (kind == BLOCK_TABLE && g->b->lines_n == 0 && i == g->from)
+        to = g->to; /* the front matter of an RFC */
     if (kind == BLOCK_ART && is_grid(g, i))
         kind = BLOCK_TABLE;
     if (kind >= BLOCK_TABLE && kind <= BLOCK_ART && l->flags & LINE_CODE)

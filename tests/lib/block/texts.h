@@ -593,6 +593,31 @@ static const struct {
      "     ------         -------\n     By boat        It takes the whole of the day to go there.\n\n"
      "     By train       It takes an hour.\n",
      "||.P"},
+    {"the front matter of an RFC",
+     "Internet Boats Group                                             A. Kite\n"
+     "Request for Boats: 12                                         Ferry Town\n"
+     "Obsoletes: 4, 5, 6, 7, 8                                        May 1999\n"
+     "           9, 10\n"
+     "                                                      National Boats Ltd\n"
+     "\n" LONG_LINE,
+     "|||||.P"},
+    {"text below a table far down",
+     "Boats\n=====\n\n" LONG_LINE "\n"
+     "Kite                             Ulm\n"
+     "Ferry                            Bonn\n" LONG_LINE,
+     "Hu.P.||P"},
+    {"a story, one line of which looks like code",
+     LONG_LINE "\n"
+               "   Once there was an old man at the edge of the town,\n"
+               "   and he knew all of the boats.\n"
+               "   One day a boy came by.\n"
+               "   Which boats do you know of, he said to the man.\n"
+               "   Look;\n"
+               "   there is the one that I wait for, said the man.\n"
+               "   The boy sat down and waited with him.\n"
+               "   No boat came, and the sun went down on the town,\n"
+               "   so they met there each day until the winter came.\n",
+     "P.Vvvvvvvvv"},
     {"a mode for an editor",
      "News of Kites            -*- outline -*-\n\n* Version 2\n\n** Boats\n\nText.\n", "H.H.H2.P"},
     {"a mode alone", "-*- outline -*-\n\n" LONG_LINE, "P.P"},
@@ -674,7 +699,7 @@ static const struct {
     {"gaps of one and three blanks",
      "live   on   the islands   of it\nwho   know each   of   the town\nto town.\n", "Vvv"},
     {"gaps of one and four blanks",
-     "live    on    the islands    of it\nwho    know each    of    the town\nto town.\n", "||P"},
+     "live    on    the islands    of it\nwho    know each    of    the town\nto town.\n", "|||"},
     {"lines without gaps show no edge",
      "The ferries of the town are run\nby people of whom all live near\nthe rocks that are on the paths\n"
      "now.\n\nlive   on   the   islands   and\npeople   who   live  in   towns\n",
@@ -708,7 +733,7 @@ static const struct {
     {"lines of four words are not justified",
      "The    ferries    of    the\ntown     are     run     by\npeople    who    live    on\n"
      "the    islands    and   who\nto the town.\n",
-     "||||P"},
+     "|||||"},
     {"rows of a table that are equally wide",
      "Ann Lee  has a new boat  since 1999\nBob Roe  has a red kite  since 2001\n"
      "Cy Hill  has a big ship  since 1998\n",
