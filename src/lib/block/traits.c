@@ -172,6 +172,8 @@ static const struct row {
      "short line below two blank lines"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED) | NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(INDENTED),
      "short line below two blank lines, above items"},
+    {TRAITS_SHORT, IS, OWN(COLON), OWN(OVER_3), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE),
+     NEAR(MAIL) | NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(NUMBERED), "short line with a colon above text"},
     {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
     {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},

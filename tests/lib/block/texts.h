@@ -90,7 +90,7 @@ static const struct {
      "TD.TTD"},
     {"a short line with a colon above items of a mail",
      "> They are run.\n\nKnown faults:\n\n* It sinks.\n* It burns.\n", "P.P.II"},
-    {"a short line with a colon above text", LONG_LINE "\nKnown faults:\n\n" LONG_LINE, "P.P.P"},
+    {"a short line with a colon above text", LONG_LINE "\nKnown faults:\n\n" LONG_LINE, "P.H.P"},
     {"four words with a colon above items",
      LONG_LINE "\nThe faults we know:\n\n* It sinks.\n* It burns.\n", "P.P.II"},
     {"other text directly below such a title",
@@ -195,18 +195,18 @@ static const struct {
      "P.P.II"},
     {"a sentence that ends above items", LONG_LINE "\nFaults include:\n* It sinks.\n* It burns.\n",
      "P.PII"},
-    {"a short line between two blank lines and one", LONG_LINE "\n\nFerry boats:\n\n" LONG_LINE,
-     "P..H.P"},
+    {"a short line between two blank lines and one",
+     LONG_LINE "\n\nFerry boats of old Ulm:\n\n" LONG_LINE, "P..H.P"},
     {"five words between two blank lines and one, above a long item",
      LONG_LINE
      "\n\nFerries, boats, trains and kites\n\n  * are not run by the town\n  * are run by the town\n",
      "P..H.II"},
     {"a short line between two blank lines and one, above a short line",
-     LONG_LINE "\n\nFerry boats:\n\nThe ferries\n", "P..P.P"},
-    {"a short line between two blank lines and two", LONG_LINE "\n\nFerry boats:\n\n\n" LONG_LINE,
-     "P..P..P"},
+     LONG_LINE "\n\nFerry boats of old Ulm:\n\nThe ferries\n", "P..P.P"},
+    {"a short line between two blank lines and two",
+     LONG_LINE "\n\nFerry boats of old Ulm:\n\n\n" LONG_LINE, "P..P..P"},
     {"a short line of a mail below two blank lines",
-     "> They are run.\n\n\nFerry boats:\n\n" LONG_LINE, "P..P.P"},
+     "> They are run.\n\n\nFerry boats of old Ulm:\n\n" LONG_LINE, "P..P.P"},
     {"six words below two blank lines", LONG_LINE "\n\nThe Ferry Boats Of Our Town:\n\n" LONG_LINE,
      "P..P.P"},
     {"a subsection of a manual page",
@@ -618,6 +618,11 @@ static const struct {
                "   No boat came, and the sun went down on the town,\n"
                "   so they met there each day until the winter came.\n",
      "P.Vvvvvvvvv"},
+    {"short lines with a colon above text",
+     "Boats\n=====\n\n" LONG_LINE "\nFriends of boats:\n\n" LONG_LINE
+     "\nThe town of boats:\n\n" LONG_LINE
+     "\nBoats of Ulm:\n\nThey float.\n\nBoats of Ulm:\n\n- kite\n\n  Boats of Ulm:\n\n" LONG_LINE,
+     "Hu.P.H2.P.P.P.P.P.P.I.P.P"},
     {"a mode for an editor",
      "News of Kites            -*- outline -*-\n\n* Version 2\n\n** Boats\n\nText.\n", "H.H.H2.P"},
     {"a mode alone", "-*- outline -*-\n\n" LONG_LINE, "P.P"},
@@ -629,7 +634,7 @@ static const struct {
     {"a name and a version", "Kite 2.7\n\n* boats\n", "H.I"},
     {"a number, no version", "kite 27, in may\n\n* boats\n", "P.I"},
     {"the end of a sentence about a version", "Changes in 2.3.\n\n* Boats.\n", "P.I"},
-    {"a version above text at the margin", "Changes in 2.3:\n\n" LONG_LINE, "P.P"},
+    {"a version above text at the margin", "Changes in 2.3:\n\n" LONG_LINE, "H.P"},
     {"a name and a version above text at the margin",
      "Boats of the town.\n\nKite 16.0\n\n" LONG_LINE, "P.H.P"},
     {"a version with a colon above indented text",
@@ -987,11 +992,6 @@ static const struct {
     {"a greeting",
      LONG_LINE "\n"
                "Hello Jane\n"
-               "\n" LONG_LINE,
-     "P.P.P"},
-    {"a short line that ends with a colon",
-     LONG_LINE "\n"
-               "Ferry Boats:\n"
                "\n" LONG_LINE,
      "P.P.P"},
     {"a usual title",
