@@ -292,7 +292,7 @@ unknown_options() {
     for command in '' $commands; do
         options_of "$command" | sed "s/^/${command:-trawl} /"
     done >"$tmp/options"
-    grep -hoE '(^    |^[$] |[|`] *)trawl( [a-z]+)?( [^`|;&>]*)? --[a-z][^`|;&>]*' "$@" | sed 's/^[^t]*//' | awk -v commands=" $commands " '
+    grep -hoE '(^|^    |^[$] |[|`] *)trawl( [a-z]+)?( [^`|;&>]*)? --[a-z][^`|;&>]*' "$@" | sed 's/^[^t]*//' | awk -v commands=" $commands " '
         { command = index(commands, " " $2 " ") ? $2 : "trawl"
           for (i = 2; i <= NF; i++) if (match($i, /^--[a-z0-9-]+/)) print command, substr($i, 1, RLENGTH) }' |
         sort -u | grep -vxFf "$tmp/options"
@@ -304,6 +304,7 @@ unknown_options() {
 # shellcheck disable=SC2034  # used by the command
 documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md doc/portability.md'
 check_test 'documents name no option that no command has' = '' 'unknown_options $documents contrib/*/README'
+check_test 'nor do the examples of manual pages' = '' 'unknown_options doc/*.[157]'
 check_test 'such an option is found' = 'wrap --bunch --bunch' 'echo "Run \`trawl wrap --bunch\` or \`--bunch\`." >"$tmp/page.md"
     echo $(unknown_options "$tmp/page.md")'
 check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
