@@ -77,7 +77,8 @@ static const struct hint hints[] = {
     {"--max-count --max-results --top", "limit", "="},
     {"--stream", "also", "use -t json --also provisional"},
     {"--max-columns* --no-max-columns* -M", "also", "links are printed whole; use | cut"},
-    {"--crlf --mmap --no-mmap --show-errors --no-follow --skip-missing --no-binary --no-text --no-ignore-messages",
+    {"--crlf --mmap --no-mmap --show-errors --no-follow --skip-missing --no-binary --no-text "
+     "--no-ignore-messages",
      "also", "this is so without an option; drop it"},
     {"--line-buffered --block-buffered --unbuffered", "also",
      "links are printed as they come; drop this option"},
@@ -124,7 +125,8 @@ static const struct hint hints[] = {
     {"--headers-only", "zone", "=header"},
     {"--suspicious --phishing", "flag", "use --flag danger"},
     {"--base-url --root-dir", "base", "="},
-    {"--regex* --pattern --word-regexp --line-regexp --fixed-strings --pcre2* --engine --no-unicode --auto-hybrid-regex --dfa-size-limit --no-pcre2* -e -w -E -F -G -P",
+    {"--regex* --pattern --word-regexp --line-regexp --fixed-strings --pcre2* --engine --no-unicode "
+     "--auto-hybrid-regex --dfa-size-limit --no-pcre2* -e -w -E -F -G -P",
      "rules", PATTERN},
     {"--ignore-case --case-sensitive --smart-case -i -S", "rules",
      "schemes and hosts are found in either case; drop this option"},
@@ -145,7 +147,9 @@ static const struct hint hints[] = {
     {"--usage --man --manual --examples --example", "help", "the manual is man trawl"},
     {"--license --about", "version", "="},
     {"--exec --exec-batch -x -X", "uniq", "use | xargs"},
-    {"--timeout --insecure --method --accept --user-agent --cache --proxy --header --head --fail --retry* --max-retries --max-redirects --max-con* --max-time --max-cache* --location --data --github-token --remote-name --dead --suggest --archive --host-con* --basic-auth --cookie* -k",
+    {"--timeout --insecure --method --accept --user-agent --cache --proxy --header --head --fail "
+     "--retry* --max-retries --max-redirects --max-con* --max-time --max-cache* --location --data "
+     "--github-token --remote-name --dead --suggest --archive --host-con* --basic-auth --cookie* -k",
      "unwrap", NO_NETWORK},
     {"--offline", "unwrap", "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
