@@ -183,6 +183,39 @@ Version 2.4
 
 * Boats are painted.
 END
+title 'a release is no title, nor is what it has below' Text <<'END'
+v2.4.1
+------
+
+New boats
+~~~~~~~~~
+
+They are painted.
+END
+title 'a title above its authors' 'Boats::Ulm' <<'END'
+Boats::Ulm
+version 1.07, Ulm
+
+They are painted.
+END
+title 'a title beside the modes of Emacs' 'GNU Boats NEWS' <<'END'
+GNU Boats NEWS                                    -*- outline -*-
+
+They are painted.
+END
+title 'an address below a title' 'Boats of Ulm' <<'END'
+  Boats of Ulm
+  Ann Lee, ann@a.example
+  May 2014
+
+They are painted.
+END
+title 'the second line of a paragraph is no title' Text <<'END'
+Q1: Why are there boats in the harbour of the town, and why are they all
+/painted/red and in a good state today
+
+They are run by the town, which has no railway of its own.
+END
 title 'a line with a star is no title' Text <<'END'
 * Boats
 

@@ -148,6 +148,7 @@ typedef struct html_title {
     unsigned gaps;   /* blank lines since the last line of the title */
     unsigned prose;  /* lines of running text so far */
     unsigned others; /* lines that are neither headings nor fields */
+    bool below;      /* text that is no heading was above */
     bool capitals;   /* the title has only capitals */
     bool below_name; /* the last heading was NAME */
     unsigned lone;   /* lines of a title that is not a heading, until other text follows */

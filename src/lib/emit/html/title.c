@@ -70,22 +70,47 @@ static bool is_usual_heading(trawl_str s)
     return title_is_one_of(s, words, sizeof words / sizeof *words);
 }
 
-/* Returns true for a date, a number of an RFC and other lines around a title: digits, and at most
- * two words that are not numbers. */
+/* Returns the number of words that begin with a letter; counts digits. */
+static unsigned count_words(trawl_str s, unsigned *digits)
+{
+    unsigned count = 0;
+
+    *digits = 0;
+    for (size_t i = 0; i < s.n; i++) {
+        *digits += ascii_is_digit((unsigned char)s.p[i]);
+        count += (i == 0 || ascii_is_blank(s.p[i - 1])) && ascii_is_alpha((unsigned char)s.p[i]);
+    }
+    return count;
+}
+
+/* Returns true for a date and a release, "v1.5" or "fish 3.6.0": digits, and at most two words. */
+static bool is_dated(trawl_str s)
+{
+    unsigned digits, count = count_words(s, &digits);
+
+    return (digits >= 3 && count <= 2) ||
+           (digits == 2 && count <= 1 && strchr("vV0123456789", s.p[0]));
+}
+
+/* Returns true for dates, numbers of RFCs and other lines around a title. */
 static bool is_aside(trawl_str s)
 {
     static const char *const words[] = {"network working group", "request for comments", "draft"};
-    unsigned count = 0, digits = 0;
+    unsigned digits, count = count_words(s, &digits);
 
-    for (size_t i = 0; i < s.n; i++) {
-        bool first = i == 0 || ascii_is_blank(s.p[i - 1]);
-        digits += ascii_is_digit((unsigned char)s.p[i]);
-        count += first && ascii_is_alpha((unsigned char)s.p[i]);
-    }
-    return (digits >= 3 && count <= 2) ||
-           (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
+    return is_dated(s) || (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
            title_is_one_of(s, words, sizeof words / sizeof *words) ||
            ascii_begins(s.p, s.n, "revised by") || ascii_begins(s.p, s.n, "by ");
+}
+
+/* Returns true for a line that may come right below a title: its version or authors. */
+static bool is_byline(trawl_str s)
+{
+    const char *at = memchr(s.p, '@', s.n);
+
+    return (at && memchr(s.p, ' ', (size_t)(at - s.p)) && !(s.p[0] >= 'a' && s.p[0] <= 'z')) ||
+           ascii_begins(s.p, s.n, "by ") || ascii_begins(s.p, s.n, "copyright ") ||
+           ascii_begins(s.p, s.n, "version ");
 }
 
 /* Returns true for text without small letters. */
@@ -138,14 +163,15 @@ static bool is_lone(const block_decision *is, trawl_str s)
     const char *colon = memchr(s.p, ':', s.n < LONE_BYTES ? s.n : LONE_BYTES);
 
     if (!(kept || is->kind == BLOCK_PARAGRAPH) || s.n < 4 || s.n > LONE_BYTES ||
-        is->text > LONE_TEXT || is_aside(s))
+        is->text > LONE_TEXT || is_aside(s) || is_byline(s))
         return false;
     for (size_t i = 0; i + 2 < s.n; i++)
         if (memcmp(s.p + i, "   ", 3) == 0)
             return false;
-    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[", s.p[0], 7) &&
+    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[{", s.p[0], 8) &&
            !memchr(s.p, '@', s.n) && !ascii_has(s.p, s.n, "://") &&
-           !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)));
+           !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)) &&
+             (colon[1] != ':' || memchr(s.p, ' ', s.n)));
 }
 
 /* Takes text that is not a heading. The first such text between blank lines, with no running text
@@ -154,10 +180,11 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
 {
     const bool apart = title->gaps > 0;
     const bool begins = title->lone == 0 && title->prose == 0 &&
-                        (apart || title->others == 0 || (is->first && is->text >= CENTRED));
+                        (apart || !title->below || (is->first && is->text >= CENTRED));
 
     title->gaps = 0;
-    if (title->lone > 0 && apart) {
+    title->below = true;
+    if (title->lone > 0 && (apart || (!is->joins && is_byline(s)))) {
         title->to = title->from + title->lone;
         return !(title->lone = 0);
     }
@@ -183,11 +210,13 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
 {
     const bool capitals = is_capitals_only(s), usual = is_usual_heading(s), aside = is_aside(s);
     const bool centred = is->text >= CENTRED && is->level == 1;
+    const bool released = !title->below && title->n == 0 && !centred && is_dated(s);
     const bool second = title->gaps == 1 && title->capitals && capitals; /* a line of the title */
 
     if (title->lone > 0 && centred && !usual && !aside)
         title->n = 0;
-    else if (usual || is->part || is->key_to > is->key_from || title->lone > 0 || title->prose > 1)
+    else if (usual || is->part || released || is->key_to > is->key_from || title->lone > 0 ||
+             title->prose > 1)
         return !(title->lone = 0);
     title->lone = 0;
     if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
@@ -205,10 +234,21 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
     return false;
 }
 
+/* Returns the text without a line of modes at its end: "GNU Ferries NEWS    -*- outline -*-". */
+static trawl_str without_modes(trawl_str s)
+{
+    const char *at = s.n > 3 && memcmp(s.p + s.n - 3, "-*-", 3) == 0 ? s.p : NULL;
+
+    while (at && memcmp(at, "-*-", 3) != 0)
+        at++;
+    return at ? title_trim(s.p, (size_t)(at - s.p)) : s;
+}
+
 bool html_title_line(html_title *title, const block_decision *is, const char *p, size_t n)
 {
     trawl_str s = is->text <= n ? title_trim(p + is->text, n - is->text) : (trawl_str){p, 0};
 
+    s = without_modes(s);
     switch (s.n > 0 ? is->kind : BLOCK_BLANK) {
     case BLOCK_BLANK:
         title->gaps++;
