@@ -130,6 +130,15 @@ NAME
 SYNOPSIS
      ferry [port]
 END
+title 'the line below its name in another language' 'ferry - показать паромы' <<'END'
+FERRY(1)                    General Commands Manual                    FERRY(1)
+
+ИМЯ
+     ferry - показать паромы
+
+ОПИСАНИЕ
+     Показать паромы.
+END
 title 'a line alone above text is a title, and no later heading' 'Ferries of Ulm, a guide' <<'END'
 Ferries of Ulm, a guide
 

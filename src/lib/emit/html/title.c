@@ -3,7 +3,7 @@
  *   Subject: Ferries to Ulm           a field
  *        FILE TRANSFER PROTOCOL       a heading: those of old RFCs have several lines, with blank
  *                                     lines between
- *   NAME                              the line below this heading, in a manual
+ *   NAME                              the line below this heading, or the first, in a manual
  *
  * Input: decided lines, from lines.c, which holds them until the title is known, at most
  * TITLE_LINES. Headings that most documents have, dates and numbered sections are not titles. The
@@ -192,6 +192,10 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
         return true;
     if (title->below_name)
         title_add(title, s);
+    if (title->manual) { /* its first heading may look like a term */
+        title->below_name = true;
+        return title->manual = false;
+    }
     title->prose += is->joins;
     if (title->lone == 0 && (take_field(title, s) || title->prose >= TITLE_PROSE))
         return true;
@@ -221,7 +225,8 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
     title->lone = 0;
     if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
         return true;
-    title->below_name = title_is_one_of(s, (const char *const[]){"name"}, 1);
+    title->below_name = title->manual || title_is_one_of(s, (const char *const[]){"name"}, 1);
+    title->manual = false;
     if (title->below_name || aside)
         return false;
     if (title->n == 0) {
@@ -253,7 +258,9 @@ bool html_title_line(html_title *title, const block_decision *is, const char *p,
     case BLOCK_BLANK:
         title->gaps++;
         return false;
-    case BLOCK_FURNITURE:
+    case BLOCK_FURNITURE: /* "FERRY(1)      General Commands Manual      FERRY(1)" */
+        title->manual |= title->lines == title->gaps + 1 && s.p[s.n - 1] == ')';
+        return false;
     case BLOCK_UNDERLINE:
     case BLOCK_RULE:
         return false;
