@@ -58,7 +58,7 @@ static const char style[] =
     "hr{border:0;border-top:1px solid var(--rule);margin:1.6em 0}\n"
     "section{margin-top:2.2rem}\n"
     ":target{outline:2px solid var(--link);outline-offset:.4em}\n"
-    ".trawl-head{display:block;white-space:pre-wrap;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
+    ".trawl-head{display:block;white-space:pre-line;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-head h2{display:inline;font-size:1em;color:var(--ink)}\n"
     ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;color:var(--note);font:.86em/1.4 var(--mono)}\n"
     "@media (max-width:40em){main,.trawl-top{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-text{font-size:1rem}"
