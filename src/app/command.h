@@ -115,7 +115,7 @@ struct index_options {
 };
 
 struct forget_options {
-    bool quiet;
+    bool everywhere, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 

@@ -33,9 +33,9 @@ static int read_key(struct db *d, sip_hash *key, bool make)
     return found;
 }
 
-/* What was forgotten: messages with an id, messages of a sender, or the message that had the
- * address of an id. */
-enum forget_kind { FORGET_ID, FORGET_SENDER, FORGET_OWNER };
+/* What was forgotten: messages with an id, messages of a sender, the message that had the address
+ * of an id, or an address in all texts. */
+enum forget_kind { FORGET_ID, FORGET_SENDER, FORGET_OWNER, FORGET_EVERYWHERE };
 
 /* Writes the hash of a message-id, or of an address in any case. */
 static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
@@ -44,11 +44,9 @@ static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
     struct buffer lower = {0};
     sip_hash h;
 
-    for (size_t i = 0; i < text.n; i++) {
-        char c = kind == FORGET_SENDER ? ascii_lower(text.p[i]) : text.p[i];
-
-        (void)buffer_add(&lower, &c, 1);
-    }
+    (void)buffer_add(&lower, text.p, text.n);
+    for (size_t i = 0; i < lower.n && (kind == FORGET_SENDER || kind == FORGET_EVERYWHERE); i++)
+        lower.p[i] = ascii_lower(lower.p[i]);
     key.a += kind;
     h = sip_of(key, lower.p, lower.n);
     for (unsigned i = 0; i < 8; i++) {
@@ -60,12 +58,16 @@ static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
 
 int forgotten_open(struct forgotten *forgotten, struct db *db)
 {
-    int found = read_key(db, &forgotten->key, false);
+    struct buffer text = {0};
+    const int found = read_key(db, &forgotten->key, false),
+              everywhere = found < 0 ? -1 : db_meta(db, "everywhere", &text);
 
+    buffer_free(&text);
     forgotten->db = db;
     forgotten->any = found > 0;
+    forgotten->everywhere = everywhere > 0;
     forgotten->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
-    return found < 0 || db->failed ? -1 : 0;
+    return everywhere < 0 || db->failed ? -1 : 0;
 }
 
 static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_kind kind)
@@ -77,6 +79,11 @@ static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_k
     forget_hash_of(forgotten->key, text, kind, hash);
     (void)sqlite3_bind_blob(forgotten->find, 1, hash, sizeof hash, SQLITE_TRANSIENT);
     return (int)db_look(forgotten->db, forgotten->find);
+}
+
+bool forgotten_blanks(struct forgotten *forgotten, trawl_str address)
+{
+    return forget_has(forgotten, address, FORGET_EVERYWHERE) > 0;
 }
 
 int forgotten_had(struct forgotten *forgotten, trawl_str id)
@@ -111,7 +118,8 @@ struct forget {
     sqlite3_stmt *keep, *by_id, *by_address, *names_of, *by_name;
     struct buffer rows;  /* int64_t: messages to erase */
     struct buffer alike; /* names of the erased senders, each with a NUL */
-    uint64_t erased;
+    bool everywhere;     /* their addresses are blanked in texts, too */
+    uint64_t erased, blanked;
 };
 
 static int keep_out(struct forget *forget, trawl_str text, enum forget_kind kind)
@@ -214,6 +222,7 @@ static int say_alike(struct forget *forget, struct output *out)
 static int forget_spelled(struct forget *forget, trawl_str word)
 {
     if (keep_out(forget, word, FORGET_ID) < 0 || keep_out(forget, word, FORGET_SENDER) < 0 ||
+        (forget->everywhere && keep_out(forget, word, FORGET_EVERYWHERE) < 0) ||
         keep_names(forget, word) < 0)
         return -1;
     return erase_found(forget, forget->by_id, word) < 0
@@ -266,9 +275,13 @@ static int open_forget(struct forget *forget, struct db *d)
     return db_execute(d, "BEGIN IMMEDIATE") < 0 ? -1 : read_key(d, &forget->key, true);
 }
 
-/* Erases the rows that only the erased messages used. */
+/* Blanks addresses, and erases the rows that only the erased messages used. */
 static int sweep(struct forget *forget)
 {
+    if (forget->everywhere &&
+        (db_set_meta(forget->db, "everywhere", (trawl_str){"1", 1}) < 0 ||
+         everywhere_blank(&forget->erase, &forget->log, &forget->blanked) < 0))
+        return -1;
     if (threads_settle(&forget->threads, SIZE_MAX) != 0 || erase_sweep(&forget->erase) < 0)
         return -1;
     return db_execute(forget->db,
@@ -308,22 +321,34 @@ static int remove_traces(struct db *d)
     return say_traces(d, "other programs read it");
 }
 
-int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet)
+/* Prints what was done. Returns 0 or -1. */
+static int say_sums(struct forget *forget, struct output *out)
+{
+    output_number(out, forget->erased);
+    output_text(out, forget->erased == 1 ? " message erased\n" : " messages erased\n");
+    if (forget->everywhere) {
+        output_number(out, forget->blanked);
+        output_text(out, forget->blanked == 1 ? " text blanked\n" : " texts blanked\n");
+    }
+    return say_alike(forget, out);
+}
+
+int forget_all(struct db *d, struct output *out, const struct buffer *words,
+               const struct forget_options *options)
 {
     struct forget forget;
-    bool failed = open_forget(&forget, d) < 0;
+    bool failed = open_forget(&forget, d) < 0, found;
 
+    forget.everywhere = options->everywhere;
     for (size_t i = 0; i < words->n && !failed; i += strlen(words->p + i) + 1)
         failed = forget_word(&forget, words->p + i) < 0;
+    failed = failed || sweep(&forget) < 0;
+    found = forget.erased > 0 || forget.blanked > 0;
     if (!failed)
-        failed = sweep(&forget) < 0 ||
-                 (forget.erased > 0 && db_set_meta(d, "traces", (trawl_str){"1", 1}) < 0) ||
+        failed = (found && db_set_meta(d, "traces", (trawl_str){"1", 1}) < 0) ||
                  db_execute(d, "COMMIT") < 0 || remove_traces(d) < 0;
-    if (!failed && !quiet) {
-        output_number(out, forget.erased);
-        output_text(out, forget.erased == 1 ? " message erased\n" : " messages erased\n");
-        failed = say_alike(&forget, out) < 0;
-    }
+    if (!failed && !options->quiet)
+        failed = say_sums(&forget, out) < 0;
     names_close(&forget.names);
     threads_close(&forget.threads);
     spelling_close(&forget.spelling);
@@ -331,7 +356,7 @@ int forget_all(struct db *d, struct output *out, const struct buffer *words, boo
     buffer_free(&forget.alike);
     if (failed)
         return STATUS_TROUBLE;
-    return forget.erased > 0 ? STATUS_GOOD : STATUS_SOME_BAD;
+    return found ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
 int forget_run(struct output *out, int argc, char **argv)
@@ -360,7 +385,7 @@ int forget_run(struct output *out, int argc, char **argv)
         return status;
     }
     status = db_change(&db, "forget", o.argv[0]) < 0 ? STATUS_TROUBLE
-                                                     : forget_all(&db, out, &words, options.quiet);
+                                                     : forget_all(&db, out, &words, &options);
     db_close(&db);
     buffer_free(&words);
     return status;

@@ -10,6 +10,7 @@
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
  *   threads.c  decides which message is above which; jwz.c is the algorithm
  *   erase.c    erases messages; forget.c runs "forget"
+ *   blank.c    blanks forgotten addresses in texts; everywhere.c in the rows of the index
  *   spelling.c reads the address in a field From
  *   reader.c   reads the bytes of messages from their files
  *   match.c    finds the message that a page of an older archive showed; alike.c compares texts;
@@ -685,6 +686,7 @@ struct forgotten {
     sqlite3_stmt *find;
     sip_hash key;
     bool any;
+    bool everywhere; /* addresses are blanked in texts */
 };
 
 int forgotten_open(struct forgotten *forgotten, struct db *db);
@@ -700,10 +702,41 @@ int forgotten_keeps_out(struct forgotten *forgotten, trawl_str id, trawl_str add
 /* Returns 1 when the message that had the address of this id was forgotten, 0 when not, or -1. */
 int forgotten_had(struct forgotten *forgotten, trawl_str id);
 
+/* Returns true for an address that is blanked in texts. */
+bool forgotten_blanks(struct forgotten *forgotten, trawl_str address);
+
 /* Erases the messages with these message-ids and senders, each ended by NUL, and keeps them out.
  * Returns an enum status. */
-int forget_all(struct db *d, struct output *out, const struct buffer *words, bool quiet);
+int forget_all(struct db *d, struct output *out, const struct buffer *words,
+               const struct forget_options *options);
 int forget_run(struct output *out, int argc, char **argv);
+
+/* ---- Addresses in texts: blank.c and everywhere.c ---- */
+
+/* Returns the length of a spelling of "@" at the start of a text, such as " at ", or 0. */
+size_t address_sign(const char *p, size_t n);
+
+/* Returns true for a byte that a local part may have. */
+bool address_has(unsigned char c);
+
+/* What is unknown of a piece of a text: what precedes it, what follows it. */
+#define BLANK_BEFORE 1u
+#define BLANK_AFTER 2u
+
+/* Bytes that are more than an address and what encodes it. A piece of a text repeats so many of the
+ * piece before it. */
+#define BLANK_OVERLAP ((size_t)4096)
+
+/* Blanks the addresses in a text, in place, if some were forgotten everywhere. The text must be in
+ * memory that may be written. */
+void forgotten_blank(struct forgotten *forgotten, trawl_str text, unsigned goes_on);
+
+/* Blanks them in a message that was read, except in its references. */
+void forgotten_blank_message(struct forgotten *forgotten, const struct record_message *message);
+
+/* Blanks the addresses in all rows of the index, and adds the number of these rows to *count. Needs
+ * a transaction, and erase_sweep() after it. Returns 0 or -1. */
+int everywhere_blank(struct erase *erase, struct log *log, uint64_t *count);
 
 /* ---- Writing: write.c ---- */
 

@@ -13,7 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TAIL ((size_t)4096) /* bytes: a separator and the empty line before it are not longer */
+/* The bytes that are not passed on before those after them are read. A separator and the empty line
+ * before it are not longer, nor is an address. */
+#define TAIL BLANK_OVERLAP
 
 int message_input(trawl_str name)
 {
@@ -39,6 +41,7 @@ size_t message_without_separator(trawl_str end, int input)
 
 struct source_reader {
     struct source_about about;
+    struct forgotten forgotten;
     sqlite3_stmt *find;
     struct source_now now;
     bool bad;        /* the source cannot be read */
@@ -49,7 +52,8 @@ struct source_reader {
     size_t have, used;   /* in the block, of `in` */
     uint64_t at;         /* the offset of block[used] */
     struct buffer whole; /* a message that was read whole: of git, or of an old page */
-    struct buffer tail;
+    struct buffer tail;  /* bytes that are not passed on yet */
+    unsigned goes_on;    /* as in forgotten_blank(): of the tail */
 };
 
 struct source_reader *source_open(const struct source_about *about)
@@ -69,7 +73,7 @@ struct source_reader *source_open(const struct source_about *about)
         " coalesce(s.sub, '') || s.name || coalesce(s.state, ''), s.size, s.mtime, s.input,"
         " s.head, s.tail, f.path = '', s.again FROM sources s JOIN folders f ON f.id = s.folder"
         " WHERE s.id = ?1");
-    if (r->find)
+    if (r->find && forgotten_open(&r->forgotten, about->db) == 0)
         return r;
     source_close(r);
     return NULL;
@@ -299,13 +303,32 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
     return (size_t)n;
 }
 
+/* Adds bytes to r->tail, and blanks the addresses in it once it has many. Returns 1 then, 0 when it
+ * has few, or -1. */
+static int source_hold(struct source_reader *r, const char *p, size_t n)
+{
+    if (buffer_add(&r->tail, p, n) != TRAWL_OK)
+        return -1;
+    if (r->tail.n < INPUT_BLOCK)
+        return 0;
+    forgotten_blank(&r->forgotten, buffer_str(&r->tail), r->goes_on | BLANK_AFTER);
+    r->goes_on = BLANK_BEFORE;
+    return 1;
+}
+
 /* Passes on all bytes except the last TAIL ones, which r->tail keeps. */
 static int source_pass_on(struct source_reader *r, const char *p, size_t n, source_bytes *take,
                           void *user)
 {
-    size_t all = r->tail.n + n, old = all > TAIL ? all - TAIL : 0, of_tail, fresh;
+    const int held = r->forgotten.everywhere ? source_hold(r, p, n) : 2;
+    size_t all, old, of_tail, fresh;
     int stop = 0;
 
+    if (held <= 0)
+        return held;
+    n = held == 2 ? n : 0;
+    all = r->tail.n + n;
+    old = all > TAIL ? all - TAIL : 0;
     of_tail = old < r->tail.n ? old : r->tail.n;
     fresh = old - of_tail;
     if (of_tail > 0) {
@@ -346,6 +369,7 @@ int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n
         if (source_next_bytes(r, at - r->at, &p) == 0)
             return source_refuse(r, " is damaged, or cannot be read");
     r->tail.n = 0;
+    r->goes_on = 0;
     while (stop == 0 && n > 0) {
         size_t got = source_next_bytes(r, n, &p);
 
@@ -356,6 +380,7 @@ int source_read(struct source_reader *r, int64_t source, uint64_t at, uint64_t n
     }
     if (stop != 0)
         return stop;
-    return take(user, r->tail.p ? r->tail.p : "",
-                message_without_separator(buffer_str(&r->tail), r->now.input));
+    r->tail.n = message_without_separator(buffer_str(&r->tail), r->now.input);
+    forgotten_blank(&r->forgotten, buffer_str(&r->tail), r->goes_on);
+    return take(user, r->tail.p ? r->tail.p : "", r->tail.n);
 }

@@ -356,6 +356,7 @@ static int64_t above_of(struct writer *w, trawl_str id)
 
     if ((out = forgotten_has(&w->forgotten, id, (trawl_str){NULL, 0})) > 0)
         return 0;
+    forgotten_blank(&w->forgotten, id, 0);
     place = names_cached(&w->names, NAME_MESSAGE, id, &row);
     if (out < 0 || row > 0)
         return out < 0 ? -1 : row;
@@ -474,6 +475,7 @@ static int is_in_mail(struct writer *w, const struct record_message *message)
     if (fd >= 0)
         (void)close(fd);
     page.text = buffer_str(&w->page);
+    forgotten_blank(&w->forgotten, page.text, 0);
     page.pipermail = !program || strcmp(program, "pipermail") == 0;
     found = match_find(w->matcher, &page, false, &proof);
     return found == MATCH_FAILED ? -1 : found > 0 || found == MATCH_SEVERAL;
@@ -535,8 +537,11 @@ static int write_take_message(struct writer *w, const struct record_message *mes
     w->left_out = w->unread = false;
     if (message->offset < w->from || w->source <= 0)
         return 0;
+    if ((out = is_excluded(w, message)) < 0)
+        return -1;
+    forgotten_blank_message(&w->forgotten, message);
     keep_subject(w, message->subject);
-    if ((out = is_excluded(w, message)) < 0 || (mailed = is_in_mail(w, message)) < 0)
+    if ((mailed = is_in_mail(w, message)) < 0)
         return -1;
     w->left_out = out != 0;
     out |= mailed;
@@ -617,6 +622,7 @@ static int write_put_readings(struct writer *w, unsigned count, struct record_in
 
         if (w->skipping)
             continue;
+        forgotten_blank(&w->forgotten, url, 0);
         DB_BIND(w->reading, 1, w->message, (int64_t)w->n, i + 1);
         db_bind(w->reading, 4, url);
         db_bind(w->reading, 5, (trawl_str){why, strlen(why)});
@@ -636,6 +642,8 @@ static int write_take_link(struct writer *w, struct record_in *in)
     w->n++;
     if (w->skipping)
         return write_put_readings(w, l.alts, in);
+    for (size_t i = 0; i < 4; i++)
+        forgotten_blank(&w->forgotten, (trawl_str[]){l.url, l.raw, l.more, l.anchor}[i], 0);
     url = names_url(&w->names, l.url);
     context = names_context(&w->names, &l.context, l.packed);
     if (url < 0 || context < 0)

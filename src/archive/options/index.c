@@ -243,6 +243,9 @@ static const char index_more[] =
 
 /* clang-format off */
 static const struct option forget_options[] = {
+    {FLAG(0, "everywhere", everywhere),
+     .help = "also blank the addresses in mail of other people: in\n"
+             "quotes, headers and links, in the index and in sites"},
     {FLAG('q', "quiet", quiet),
      .help = "print no summary"},
     LAST_OPTIONS("end the options"),
@@ -260,8 +263,8 @@ static const char forget_usage[] =
 
 static const char forget_more[] =
     "\n"
-    "Exit status: 0; 1 if the index had no such message (later runs leave it out all\n"
-    "the same); 2 after an error.\n";
+    "Exit status: 0; 1 if the index had no such message or address (later runs leave\n"
+    "it out all the same); 2 after an error.\n";
 
 /* ---- trawl settle ---- */
 

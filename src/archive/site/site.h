@@ -280,12 +280,10 @@ void put_clock(struct site *s, int64_t time);
 
 /* ---- Mail addresses: mask.c ---- */
 
-/* A text that comes in pieces. The members other than `hide` are 0 at its start. */
+/* A text that comes in pieces. Nothing is held at its start. */
 struct mask {
-    bool hide; /* the whole address, not only its host */
-    int state;
-    size_t word, sign; /* in `held`: the ends of a local part and of "@" */
-    struct buffer held;
+    bool hide;          /* the whole address, not only its host */
+    struct buffer held; /* the last line so far */
 };
 
 /* Copies a piece, without addresses. The second function ends the text. Both return TRAWL_OK or

@@ -494,8 +494,7 @@ static void body_begin(struct body *b)
     b->text_n = b->held.n = 0;
     b->at = 0;
     b->cuts_done = 0;
-    b->mask.held.n = b->mask.word = b->mask.sign = 0;
-    b->mask.state = 0;
+    b->mask.held.n = 0;
     b->mask.hide = b->site->options.addresses == 1 + ADDRESSES_HIDDEN;
 }
 

@@ -18,18 +18,6 @@ enum decode_kind decode_find(trawl_str encoding)
     return DECODE_NONE;
 }
 
-/* Returns the value of a digit of base64, -1 for "=", or -2. */
-static int decode_digit(unsigned char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : c == '=' ? -1 : -2;
-}
-
 /* Writes the bytes of a group of two or three digits, at "=" or the end. Returns the number of
  * bytes. */
 static size_t decode_pad(struct decode *d, char *out)
@@ -51,9 +39,9 @@ static int decode_base64(struct decode *d, const char *p, size_t n)
     int stop = 0;
 
     for (size_t i = 0; i < n && stop == 0; i++) {
-        int digit = decode_digit((unsigned char)p[i]);
+        int digit = ascii_base64((unsigned char)p[i]);
 
-        if (digit == -1)
+        if (p[i] == '=')
             k += decode_pad(d, out + k);
         if (digit < 0)
             continue;

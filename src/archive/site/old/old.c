@@ -99,8 +99,13 @@ static void old_note(struct old *old, const struct record_message *mail)
     int found = forgotten_keeps_out(&old->forgotten, mail->id, mail->address, false);
     const struct match_page page = {mail, buffer_str(&old->mail),
                                     strcmp(old->program, "pipermail") == 0};
-    const int64_t message = found == 0 ? match_find(old->matcher, &page, true, &proof) : MATCH_NONE;
+    int64_t message = MATCH_NONE;
 
+    if (found == 0) {
+        forgotten_blank_message(&old->forgotten, mail);
+        forgotten_blank(&old->forgotten, page.text, 0);
+        message = match_find(old->matcher, &page, true, &proof);
+    }
     if (message > 0) {
         found = old_path(old, message, path);
         state = found > 0 ? state : "not published";
