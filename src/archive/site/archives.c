@@ -3,10 +3,12 @@
  *     named(id, name)            the lists of each message that is shown: the List-Id, or that of a
  *                                public-inbox or of a folder of pipermail; the table census
  *                                counts the messages of each
- *     lister(id, name, count)    the lists that have pages; name is page_group(7, NAME), with ''
- *                                as NAME for all other messages
+ *     lister(id, name, threads)  the lists that have pages; name is page_group(7, NAME), with ''
+ *                                as NAME for all other messages; in how many threads they are
  *     list_name(key, name)       a temporary table of the names
- *     belongs(id, lister, month) the lists of each message that have pages
+ *     belongs(id, lister, month, moment)  the lists of each message that have pages
+ *     archive_month              as plan.month, for each list
+ *     wrote(lister, who, n)      the messages of each person on each list
  *     archive, member            views of lister and belongs, empty if all messages are of one list
  *     only_list(name)            a view: the name of the list if all messages are of one list
  *
@@ -26,10 +28,13 @@
 static const char archives_tables[] =
     "CREATE TABLE plan.named(id INTEGER, name INTEGER, PRIMARY KEY(id, name)) WITHOUT ROWID;"
     "CREATE TABLE plan.census(name INTEGER PRIMARY KEY, n INTEGER NOT NULL);"
-    "CREATE TABLE plan.lister(id INTEGER PRIMARY KEY, name INTEGER UNIQUE, count INTEGER);"
-    "CREATE TABLE plan.belongs(id INTEGER, lister INTEGER NOT NULL, month INTEGER, PRIMARY KEY(id,"
+    "CREATE TABLE plan.lister(id INTEGER PRIMARY KEY, name INTEGER UNIQUE, threads INTEGER NOT"
+    " NULL DEFAULT 0);"
+    "CREATE TABLE plan.belongs(id INTEGER, lister INTEGER NOT NULL, month INTEGER, moment INTEGER,"
+    " PRIMARY KEY(id, lister)) WITHOUT ROWID;"
+    "CREATE INDEX plan.belongs_month ON belongs(lister, month, moment);"
+    "CREATE TABLE plan.wrote(lister INTEGER, who INTEGER, n INTEGER NOT NULL, PRIMARY KEY(who,"
     " lister)) WITHOUT ROWID;"
-    "CREATE INDEX plan.belongs_month ON belongs(lister, month);"
     "CREATE TABLE plan.archive_month(archive INTEGER, month INTEGER, count INTEGER, prev INTEGER,"
     " next INTEGER, PRIMARY KEY(archive, month)) WITHOUT ROWID";
 
@@ -38,9 +43,11 @@ static const char archives_views[] =
     "CREATE TEMP TABLE list_name(key INTEGER PRIMARY KEY, name TEXT);"
     "INSERT OR IGNORE INTO list_name SELECT page_group(7, list), list FROM (SELECT '' AS list UNION"
     " SELECT list FROM lists UNION SELECT list FROM archives WHERE list NOT NULL);"
-    "CREATE TEMP VIEW archive AS SELECT l.id AS id, n.name AS name, l.count AS count FROM lister l"
+    "CREATE TEMP VIEW archive AS SELECT l.id AS id, n.name AS name, (SELECT sum(count)"
+    " FROM archive_month WHERE archive = l.id) AS count, l.threads AS threads FROM lister l"
     " JOIN list_name n ON n.key = l.name" SEVERAL
-    "CREATE TEMP VIEW member AS SELECT id, lister AS archive, month FROM belongs" SEVERAL
+    "CREATE TEMP VIEW member AS SELECT id, lister AS archive, month, moment FROM"
+    " belongs" SEVERAL
     "CREATE TEMP VIEW only_list AS SELECT n.name AS name FROM lister l JOIN list_name n ON n.key ="
     " l.name WHERE n.name <> '' AND (SELECT count(*) FROM lister) = 1;";
 _Static_assert(GROUP_TEXT == 7, "in the SQL");
@@ -59,9 +66,21 @@ _Static_assert(GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 #define TAKE_NAMES COUNT_NAMES("-")
 #define ADD_NAMES COUNT_NAMES("")
 
+/* Adds or subtracts the fresh messages and the torn threads. */
+#define OF_FRESH "count(*) FROM fresh f CROSS JOIN belongs b ON b.id = f.id"
+#define COUNT_LISTS(sign)                                                                          \
+    "INSERT INTO archive_month(archive, month, count) SELECT b.lister, b.month, " sign OF_FRESH    \
+    " GROUP BY 1, 2 ON CONFLICT DO UPDATE SET count = count + excluded.count;"                     \
+    "INSERT INTO wrote SELECT b.lister, r.who, " sign OF_FRESH                                     \
+    " CROSS JOIN shown s ON s.id = f.id"                                                           \
+    " CROSS JOIN writer r ON r.sender = s.sender GROUP BY 1, 2 ON CONFLICT DO UPDATE SET n = n +"  \
+    " excluded.n; UPDATE lister SET threads = threads + o.n FROM (SELECT lister, " sign            \
+    "count(*) AS n FROM (SELECT DISTINCT b.lister AS lister, t.root FROM torn o CROSS JOIN tree t" \
+    " ON t.root = o.root CROSS JOIN belongs b ON b.id = t.id) GROUP BY 1) o WHERE o.lister = id;"
+
 static const char archives_take_sql[] =
-    NOTE TAKE_NAMES "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
-                    "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
+    NOTE TAKE_NAMES COUNT_LISTS("-") "DELETE FROM named WHERE id IN (SELECT id FROM fresh);"
+                                     "DELETE FROM belongs WHERE id IN (SELECT id FROM fresh)";
 
 /* The rows of the view "listed" for a few messages: the lists of their copies. */
 static const char archives_name[] =
@@ -82,10 +101,10 @@ static const char find_lists[] =
     " name IN (" LARGE ")))) ORDER BY name = '', lower(name), name";
 
 static const char fill_lists[] =
-    "INSERT INTO belongs SELECT s.id, l.id, s.month FROM fresh f CROSS JOIN shown s ON s.id = f.id"
-    " CROSS JOIN named n ON n.id = f.id CROSS JOIN lister l ON l.name = n.name;"
-    "INSERT INTO belongs SELECT s.id, l.id, s.month FROM fresh f CROSS JOIN shown s ON s.id = f.id"
-    " JOIN lister l ON l.name = " OTHER " WHERE NOT EXISTS (SELECT 1 FROM belongs b"
+    "INSERT INTO belongs SELECT s.id, l.id, s.month, s.moment FROM fresh f CROSS JOIN shown s ON"
+    " s.id = f.id CROSS JOIN named n ON n.id = f.id CROSS JOIN lister l ON l.name = n.name;"
+    "INSERT INTO belongs SELECT s.id, l.id, s.month, s.moment FROM fresh f CROSS JOIN shown s ON"
+    " s.id = f.id JOIN lister l ON l.name = " OTHER " WHERE NOT EXISTS (SELECT 1 FROM belongs b"
     " WHERE b.id = f.id)";
 
 /* SQL: 1 if the site has other lists than before. */
@@ -96,16 +115,17 @@ static const char other_lists[] =
     " fresh f JOIN shown s ON s.id = f.id WHERE NOT EXISTS (SELECT 1 FROM belongs b WHERE b.id ="
     " f.id))";
 
-static const char archives_count[] =
-    "UPDATE lister SET count = (SELECT count(*) FROM belongs WHERE lister = lister.id);"
-    "CREATE TEMP TABLE months_before AS SELECT archive, month, prev, next FROM archive_month;"
-    "DELETE FROM archive_month; INSERT INTO archive_month SELECT archive, month, count(*),"
-    " lag(month) OVER w, lead(month) OVER w FROM archive v"
-    " CROSS JOIN member k ON k.archive = v.id GROUP BY v.id, month"
-    " WINDOW w AS (PARTITION BY archive ORDER BY month);"
-    "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || o.month) FROM (SELECT archive,"
-    " month, prev, next FROM archive_month EXCEPT SELECT * FROM months_before) o JOIN archive v"
-    " ON v.id = o.archive;" NOTE;
+static const char archives_before[] =
+    "CREATE TEMP TABLE months_before AS SELECT archive, month, prev, next FROM archive_month";
+static const char archives_sum_sql[] = COUNT_LISTS(
+    "") "DELETE FROM archive_month WHERE count = 0; DELETE FROM wrote WHERE n = 0;"
+        "UPDATE archive_month SET prev = o.prev, next = o.next FROM (SELECT archive AS a, month AS m,"
+        " lag(month) OVER w AS prev, lead(month) OVER w AS next FROM archive_month WINDOW w AS"
+        " (PARTITION BY archive ORDER BY month)) o WHERE archive = o.a AND month = o.m"
+        " AND (archive_month.prev IS NOT o.prev OR archive_month.next IS NOT o.next);"
+        "INSERT OR IGNORE INTO todo SELECT page_group(4, v.name || ' ' || o.month) FROM (SELECT archive,"
+        " month, prev, next FROM archive_month EXCEPT SELECT * FROM months_before) o JOIN archive v"
+        " ON v.id = o.archive;" NOTE;
 
 int archives_open(struct site *s)
 {
@@ -115,7 +135,7 @@ int archives_open(struct site *s)
 
 int archives_take(struct site *s)
 {
-    return db_execute(&s->db, archives_take_sql);
+    return db_execute(&s->db, archives_before) < 0 ? -1 : db_execute(&s->db, archives_take_sql);
 }
 
 int archives_plan(struct site *s)
@@ -126,7 +146,13 @@ int archives_plan(struct site *s)
     if (db_execute(d, archives_name) < 0 || (s->all && db_execute(d, find_lists) < 0) ||
         db_execute(d, fill_lists) < 0 || (others = db_number(d, other_lists)) < 0)
         return -1;
-    return others > 0 && !s->all ? 1 : db_execute(d, archives_count);
+    return others > 0 && !s->all;
+}
+
+int archives_sum(struct site *s)
+{
+    return s->all && db_execute(&s->db, archives_before) < 0 ? -1
+                                                             : db_execute(&s->db, archives_sum_sql);
 }
 
 /* ---- Pages ---- */
@@ -174,7 +200,8 @@ int archives_make(struct site *s)
     while (!interrupted && (found = db_step(&s->db, row)) > 0) {
         const struct archive archive = {sqlite3_column_int64(row, 0), db_text(row, 1)};
 
-        if (front_make_archive(s, &archive) < 0 || feed_make(s, &archive) < 0)
+        if (front_make_archive(s, &archive) < 0 || lists_make_archive(s, &archive) < 0 ||
+            feed_make(s, &archive) < 0)
             return -1;
     }
     return found;

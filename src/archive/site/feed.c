@@ -2,23 +2,25 @@
  *
  * An entry has the beginning of the text of its message, which is read from its page. The id of an
  * entry is a urn:uuid made from the first digits of the message's hash. Messages with a date after
- * LATEST_DATE are left out.
+ * that of the table "latest" are left out.
  */
 #include "archive/site/site.h"
 
 #include <stdio.h>
 #include <time.h>
 
-#define NEWEST "30"
+#define ENTRIES "30"
 #define SITEMAP_MOST 5000
 
 /* ---- The feed ---- */
 
-static const char feed_newest[] = NEWEST_SELECT NEWEST;
-static const char feed_of_archive[] = NEWEST_OF_ARCHIVE NEWEST;
+#define FEED_OF(newest)                                                                            \
+    "SELECT " MESSAGE_COLUMNS " FROM (" newest ENTRIES ") w CROSS JOIN " MESSAGE_FROM              \
+    " WHERE m.id = w.id ORDER BY m.time DESC, m.id DESC"
+static const char feed_newest[] = FEED_OF(NEWEST);
+static const char feed_of_archive[] = FEED_OF(NEWEST_OF_ARCHIVE);
 static const char feed_of_thread[] =
-    "SELECT " MESSAGE_COLUMNS " FROM tree t JOIN shown s ON s.id = t.id JOIN messages m"
-    " ON m.id = t.id" NEWEST_WHERE " AND t.root = ?1" NEWEST_ORDER NEWEST;
+    FEED_OF(NEWEST_OF("tree t CROSS JOIN shown k ON k.id = t.id WHERE t.root = ?1 AND"));
 
 /* Writes the address of a file of the site, or its path from the folder of the feed. */
 static void put_base(struct site *s, const char *path)

@@ -18,15 +18,14 @@
              " n.root DESC"
 enum { ACTIVE_ADDRESS = AT_MORE, ACTIVE_COUNT = AT_MORE + 3, ACTIVE_LAST };
 
-static const char front_active[] = ACTIVE(NEWEST_SELECT);
+static const char front_active[] = ACTIVE(NEWEST);
 static const char active_of_archive[] = ACTIVE(NEWEST_OF_ARCHIVE);
 static const char totals[] =
     "SELECT sum(count), (SELECT count(*) FROM thread), min(nullif(month, -1)), max(month),"
     " sum(count) FILTER (WHERE month = -1) FROM month";
 static const char totals_of_archive[] =
-    "SELECT count(*), count(DISTINCT t.root), min(nullif(month, -1)), max(month), sum(month = -1)"
-    " FROM member k LEFT JOIN tree t ON t.id = k.id"
-    " WHERE k.archive = ?1";
+    "SELECT sum(count), (SELECT threads FROM lister WHERE id = ?1), min(nullif(month, -1)),"
+    " max(month), sum(count) FILTER (WHERE month = -1) FROM archive_month WHERE archive = ?1";
 static const char months_of_archive[] =
     "SELECT month, count FROM archive_month WHERE archive = ?1 AND month >= 0"
     " ORDER BY month / 12 DESC, month";

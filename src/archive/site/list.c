@@ -15,6 +15,8 @@
 
 #include <stdio.h>
 
+#include "base/check.h"
+
 enum { LEAST = 100, MEAN = 150, MOST = 400 };
 
 void list_begin(struct list *list, struct site *s, const char *path)
@@ -29,7 +31,8 @@ void list_begin(struct list *list, struct site *s, const char *path)
         list->before[i] = 0;
         list->split[i] = false;
     }
-    list->numbered = false;
+    list->numbered = list->keep = false;
+    list->now[0].kept = list->done[0].kept = false;
     list->pages = 0;
 }
 
@@ -165,6 +168,15 @@ static int list_write_page(struct list *list, int level, const struct list_page 
     return file_end(s, 1);
 }
 
+/* Counts a page of the last run that is kept. */
+static int list_count_kept(struct site *s, const char *path)
+{
+    struct known_page page;
+
+    s->pages++;
+    return state_find(s, path, &page) < 0 ? -1 : page.id > 0 ? 0 : db_damaged(&s->state);
+}
+
 static int site_list_add(struct list *list, int level, const struct list_page *entry);
 
 /* Writes the page in done[]; `next` is the key of the page after it. */
@@ -177,7 +189,8 @@ static int write_done(struct list *list, int level, uint64_t next)
     if (done->count == 0)
         return 0;
     name_page(list, path, level, done->key);
-    failed = list_write_page(list, level, done, path, next);
+    failed = done->kept ? list_count_kept(list->site, path)
+                        : list_write_page(list, level, done, path, next);
     list->before[level] = done->key;
     done->count = 0;
     done->items.n = 0;
@@ -222,6 +235,7 @@ static int end_page(struct list *list, int level)
     old = list->done[level];
     list->done[level] = *now;
     *now = old;
+    now->kept = false;
     now->count = 0;
     now->items.n = 0;
     list->split[level] = true;
@@ -250,13 +264,18 @@ static int end_page(struct list *list, int level)
     return failed ? -1 : 0;
 }
 
+/* Returns true if a page ends before the entry with this key. */
+static bool list_ends(const struct list_page *page, uint64_t key)
+{
+    return (page->count >= LEAST && key / 16 % MEAN == 0) || page->count >= MOST;
+}
+
 static int site_list_add(struct list *list, int level, const struct list_page *entry)
 {
     struct list_page *now = &list->now[level];
     int failed = 0;
 
-    if (level + 1 < LIST_LEVELS &&
-        ((now->count >= LEAST && entry->key / 16 % MEAN == 0) || now->count >= MOST))
+    if (level + 1 < LIST_LEVELS && list_ends(now, entry->key))
         failed = list->numbered ? end_numbered(list, false) : end_page(list, level);
     if (now->count++ == 0) {
         now->key = entry->key | 16;
@@ -281,7 +300,8 @@ void list_item(struct list *list)
 
 int list_add(struct list *list, uint64_t key, trawl_str label)
 {
-    struct list_page entry = {.key = key, .items = *list->site->out.hold};
+    struct list_page entry = {.key = key, .items = *list->site->out.hold}, *now = &list->now[0];
+    bool begins = false;
 
     if (list->site->out.error) {
         (void)command_trouble("site", TRAWL_ERROR_NO_MEMORY);
@@ -290,11 +310,26 @@ int list_add(struct list *list, uint64_t key, trawl_str label)
     if (label.n > 300)
         label.n = 300;
     entry.first = entry.last = (struct buffer){(char *)label.p, label.n, 0};
-    return site_list_add(list, 0, &entry);
+    if (list->keep && !(now->kept && now->count == 1)) { /* the first entry of the page */
+        if (now->count > 0 && !list_ends(now, key))
+            return 1;
+        begins = true;
+    }
+    entry.items.n = list->keep ? 0 : entry.items.n;
+    if (site_list_add(list, 0, &entry) < 0)
+        return -1;
+    now->kept |= begins;
+    return 0;
+}
+
+void list_keep(struct list *list)
+{
+    list->now[0].count = MOST;
 }
 
 int list_end(struct list *list)
 {
+    CHECK(list->split[0] || !list->now[0].kept);
     if (list->numbered && list->pages > 0)
         return end_numbered(list, true);
     for (int level = 0; level < LIST_LEVELS; level++) {

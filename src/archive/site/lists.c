@@ -13,13 +13,14 @@
 
 enum { AT_GROUP = AT_MORE, AT_A, AT_B, AT_C, AT_D, AT_ARCHIVE, AT_OF_MONTH };
 
-enum { MESSAGES_MOST = 100 };
+enum { MESSAGES_MOST = 100, LISTS_OF_SITE = 3 };
 
 /* ---- The driver ---- */
 
 struct lists {
     struct site *site;
     const struct lists_kind *kind;
+    const struct lists_order *order;
     struct list list;
     sqlite3_stmt *row;
     sqlite3_stmt *head; /* by_thread(): a message by its number */
@@ -32,13 +33,20 @@ struct lists {
 
 struct lists_kind {
     const char *sql;
-    /* Begins the list for a row's group: its path, title and head. NULL: see `path`. */
+    /* Begins the list for a row's group: its path, title and head. */
     int (*begin)(struct lists *l);
     /* Writes the entry of a row to the list. */
     int (*entry)(struct lists *l);
-    const char *view;         /* of months: the ending of the path */
-    enum page_group group;    /* of each list; GROUP_NONE if they are made in each run */
-    const char *path, *title; /* of the only list, which is made even without entries; or NULL */
+    const char *view;      /* of months: the ending of the path */
+    enum page_group group; /* of each list */
+};
+
+/* A list of order.c, which is made even without entries. */
+struct lists_order {
+    int number;
+    const char *sql; /* with the number of the list of several as ?1 */
+    int (*entry)(struct lists *l);
+    const char *path, *title;
 };
 
 /* Returns the key of the entry of a row. */
@@ -61,15 +69,6 @@ static int lists_set_title(struct lists *l, trawl_str title)
     return buffer_add(&l->list.title, title.p ? title.p : "", title.n) == TRAWL_OK ? 0 : -1;
 }
 
-static int lists_begin(struct lists *l)
-{
-    l->open = true;
-    if (l->kind->begin)
-        return l->kind->begin(l);
-    list_begin(&l->list, l->site, l->kind->path);
-    return lists_set_title(l, site_str(l->kind->title));
-}
-
 static int make_kind(struct site *s, const struct lists_kind *kind)
 {
     struct lists l = {.site = s, .kind = kind, .row = db_prepare(&s->db, kind->sql)};
@@ -82,17 +81,15 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
         if (!l.open || !same_text(now, &group)) {
             failed = l.open && list_end(&l.list) < 0;
             group.n = 0;
-            s->owner =
-                kind->group != GROUP_NONE ? group_of_column(kind->group, l.row, AT_GROUP) : 0;
+            s->owner = group_of_column(kind->group, l.row, AT_GROUP);
             if (failed || buffer_add(&group, now.p ? now.p : "", now.n) != TRAWL_OK ||
-                lists_begin(&l) < 0)
+                kind->begin(&l) < 0)
                 failed = -1;
+            l.open = true;
         }
         if (!failed)
             failed = kind->entry(&l);
     }
-    if (found == 0 && !failed && !l.open && kind->path)
-        failed = lists_begin(&l);
     if (found == 0 && !failed && l.open)
         failed = list_end(&l.list);
     s->owner = 0;
@@ -338,19 +335,6 @@ static int begin_sender(struct lists *l)
     return lists_set_title(l, name.n > 0 ? name : site_str("unknown"));
 }
 
-static int begin_archive_senders(struct lists *l)
-{
-    char path[PATH_ROOM];
-
-    l->of_archive = true;
-    l->archive = db_text(l->row, AT_ARCHIVE);
-    path_of_archive(path, l->archive, "senders.html");
-    list_begin(&l->list, l->site, path);
-    lists_begin_part(l, &l->list.head);
-    lists_put_archive(l);
-    return done(l) < 0 ? -1 : lists_set_title(l, site_str("Senders"));
-}
-
 /* Writes the entry of a sender. AT_A is the sender's group, AT_B the number of messages. */
 static int one_sender(struct lists *l)
 {
@@ -504,56 +488,43 @@ _Static_assert(GROUP_MONTH == 3 && GROUP_ARCHIVE_MONTH == 4, "in the SQL");
  * are shown. */
 #define NEXT_URL(host, more) "(SELECT min(n.url) FROM hosted n WHERE n.host = " host more ")"
 #define OF_URL "FROM hosted c WHERE c.host = t.host AND c.url = t.url"
+#define HOST_OF(group)                                                                             \
+    "(SELECT u.host FROM hosted h JOIN urls u ON u.id = h.id WHERE h.host = " group " LIMIT 1)"
 #define HOSTS_TODO                                                                                                         \
-    "WITH RECURSIVE t(id, host, url) AS (SELECT o.id, g.id, " NEXT_URL(                                                    \
+    "WITH RECURSIVE t(id, host, url) AS (SELECT " HOST_OF("g.id") ", g.id, " NEXT_URL(                                     \
         "g.id",                                                                                                            \
-        "") " FROM hosts o JOIN todo g ON g.id = page_group(6, o.host) UNION ALL SELECT t.id, t.host, " NEXT_URL("t.host", \
+        "") " FROM todo g WHERE g.id >= (6 << 56) AND g.id < (7 << 56) UNION ALL SELECT t.id, t.host, " NEXT_URL("t.host", \
                                                                                                                  " AND n.url > t.url") " FROM t WHERE t.url IS NOT NULL) "
 _Static_assert(MESSAGES_MOST == 100, "in the SQL");
 
 static const struct lists_kind lists_kinds[] = {
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, m.time, m.id",
-     begin_month, by_day, "", GROUP_MONTH, NULL, NULL},
+     begin_month, by_day, "", GROUP_MONTH},
     {MONTH_COLUMNS "t.depth, h.title, o.prev, o.next" MONTHS_FROM " JOIN tree t ON t.id = s.id"
                    " JOIN thread h ON h.root = t.root" MONTH_TODO
                    " ORDER BY s.month, h.moment, h.root, t.n",
-     begin_month, by_thread, "-threads", GROUP_MONTH, NULL, NULL},
+     begin_month, by_thread, "-threads", GROUP_MONTH},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SENDER_KEY
                    ", m.time, m.id",
-     begin_month, by_sender, "-senders", GROUP_MONTH, NULL, NULL},
+     begin_month, by_sender, "-senders", GROUP_MONTH},
     {MONTH_COLUMNS "0, 0, o.prev, o.next" MONTHS_FROM MONTH_TODO " ORDER BY s.month, " SUBJECT_KEY
                    ", m.time, m.id",
-     begin_month, by_subject, "-subjects", GROUP_MONTH, NULL, NULL},
+     begin_month, by_subject, "-subjects", GROUP_MONTH},
     {ARCHIVE_MONTH("0, 0", "", "m.time, m.id"), begin_archive_month, by_day, "",
-     GROUP_ARCHIVE_MONTH, NULL, NULL},
+     GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("t.depth, h.title",
                    " JOIN tree t ON t.id = k.id JOIN thread h ON h.root = t.root",
                    "h.moment, h.root, t.n"),
-     begin_archive_month, by_thread, "-threads", GROUP_ARCHIVE_MONTH, NULL, NULL},
+     begin_archive_month, by_thread, "-threads", GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0, 0", "", SENDER_KEY ", m.time, m.id"), begin_archive_month, by_sender,
-     "-senders", GROUP_ARCHIVE_MONTH, NULL, NULL},
+     "-senders", GROUP_ARCHIVE_MONTH},
     {ARCHIVE_MONTH("0, 0", "", SUBJECT_KEY ", m.time, m.id"), begin_archive_month, by_subject,
-     "-subjects", GROUP_ARCHIVE_MONTH, NULL, NULL},
-    {"SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, k.archive, w.who,"
-     " sum(k.n), 0, 0, v.name FROM (SELECT j.archive, s.sender, count(*) AS n FROM archive a"
-     " CROSS JOIN member j ON j.archive = a.id CROSS JOIN shown s ON s.id = j.id GROUP BY 1, 2) k JOIN archive v ON v.id = k.archive"
-     " JOIN writer r ON r.sender = k.sender JOIN person w ON w.key = r.who"
-     " GROUP BY k.archive, w.who ORDER BY k.archive, 12 DESC, lower(coalesce(w.name, w.address,"
-     " w.written)), w.who",
-     begin_archive_senders, one_sender, NULL, GROUP_NONE, NULL, NULL},
+     "-subjects", GROUP_ARCHIVE_MONTH},
     {"SELECT " MESSAGE_COLUMNS ", w.who, w.name FROM person w CROSS JOIN writer r ON r.who = w.key"
      " CROSS JOIN shown s ON s.sender = r.sender CROSS JOIN messages m ON m.id = s.id"
      " LEFT JOIN senders p ON p.id = m.sender WHERE w.key IN todo"
      " ORDER BY w.who, m.time, m.id",
-     begin_sender, by_day, NULL, GROUP_SENDER, NULL, NULL},
-    {"SELECT NULL, NULL, NULL, NULL, NULL, name, address, written, NULL, 0, who, count FROM person"
-     " ORDER BY count DESC, lower(coalesce(name, address, written)), who",
-     NULL, one_sender, NULL, GROUP_NONE, "senders.html", "Senders"},
-    {"SELECT " MESSAGE_COLUMNS ", 0, h.count, " ADDRESS_COLUMNS(
-         "r") " FROM thread h"
-              " JOIN messages m ON m.id = h.title LEFT JOIN senders p ON p.id = m.sender"
-              " JOIN messages r ON r.id = h.root ORDER BY " SUBJECT_KEY ", m.time, m.id",
-     NULL, one_subject, NULL, GROUP_NONE, "subjects.html", "Subjects"},
+     begin_sender, by_day, NULL, GROUP_SENDER},
     {HOSTS_TODO
      "SELECT " MESSAGE_COLUMNS ", o.host, " CANONICAL ", g.n, g.count FROM (SELECT t.id,"
      " t.host, t.url, h.message, h.id AS link, row_number() OVER (PARTITION BY t.host, t.url"
@@ -564,21 +535,98 @@ static const struct lists_kind lists_kinds[] = {
      " CROSS JOIN urls u ON u.id = g.link CROSS JOIN messages m ON m.id = g.message"
      " LEFT JOIN senders p ON p.id = m.sender WHERE g.n <= 100"
      " ORDER BY o.id, " CANONICAL ", g.n",
-     begin_host, one_link, NULL, GROUP_HOST, NULL, NULL},
-    {"SELECT " NO_MESSAGE
-     ", 0, o.host FROM hosts o WHERE " HAS_PAGE("o.host") " ORDER BY o.surt, o.host",
-     NULL, one_host, NULL, GROUP_NONE, "hosts.html", "Links by host"},
+     begin_host, one_link, NULL, GROUP_HOST},
 };
+
+/* Selects people with `count` messages, which `from` joins. */
+#define SENDERS(count, from)                                                                        \
+    "SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, w.key, w.who, " count \
+    " FROM pick k CROSS JOIN person w ON w.key = k.id" from " ORDER BY " count                      \
+    " DESC, lower(coalesce(w.name, w.address, w.written)), w.who"
+
+static const struct lists_order lists_orders[] = {
+    {ORDER_SUBJECTS,
+     "SELECT " MESSAGE_COLUMNS ", h.root, h.count, " ADDRESS_COLUMNS(
+         "r") " FROM pick k CROSS JOIN thread h ON h.root = k.id JOIN messages m ON m.id = h.title"
+              " LEFT JOIN senders p ON p.id = m.sender JOIN messages r ON r.id = h.root"
+              " ORDER BY " SUBJECT_KEY ", m.time, m.id",
+     one_subject, "subjects.html", "Subjects"},
+    {ORDER_SENDERS, SENDERS("w.count", ""), one_sender, "senders.html", "Senders"},
+    {ORDER_HOSTS,
+     "SELECT " NO_MESSAGE ", k.id, o.host FROM pick k CROSS JOIN hosts o ON o.id = " HOST_OF(
+         "k.id") " ORDER BY o.surt, o.host",
+     one_host, "hosts.html", "Links by host"},
+    {ORDER_SENDERS_OF, SENDERS("o.n", " CROSS JOIN wrote o ON o.who = k.id AND o.lister = ?1"),
+     one_sender, "senders.html", "Senders"},
+};
+
+static const char lists_changed[] =
+    "INSERT INTO changed SELECT 1, root FROM torn UNION ALL SELECT 2, who FROM whose UNION ALL"
+    " SELECT 3, id FROM todo t WHERE id >= (6 << 56) AND id < (7 << 56) AND EXISTS (SELECT 1 FROM"
+    " part WHERE id = t.id AND list = 3) <> EXISTS (SELECT 1 FROM hosted WHERE host = t.id)"
+    " UNION SELECT 16 + o.lister, w.who FROM whose w CROSS JOIN wrote o ON o.who = w.who"
+    " UNION SELECT p.list, w.who FROM whose w CROSS JOIN part p ON p.id = w.who AND p.list > 16;"
+    "INSERT OR IGNORE INTO todo SELECT page_group(8, list) FROM changed";
+_Static_assert(ORDER_SUBJECTS == 1 && ORDER_SENDERS == 2 && ORDER_HOSTS == 3 &&
+                   ORDER_SENDERS_OF == 16 && GROUP_HOST == 6 && GROUP_ORDER == 8,
+               "in the SQL");
 
 int lists_plan(struct site *s)
 {
-    return db_execute(&s->db, lists_people) < 0 ? -1 : db_execute(&s->db, lists_months);
+    return db_execute(&s->db, lists_people) < 0 || db_execute(&s->db, lists_months) < 0
+               ? -1
+               : db_execute(&s->db, lists_changed);
+}
+
+static int lists_entry(void *user)
+{
+    struct lists *l = user;
+
+    return l->order->entry(l);
+}
+
+/* Makes a list of the site, or of the list of several. */
+static int lists_make_order(struct site *s, const struct lists_order *order,
+                            const struct archive *archive)
+{
+    struct lists l = {.site = s, .order = order, .of_archive = archive != NULL};
+    struct order o = {
+        .site = s, .list = &l.list, .number = order->number, .entry = lists_entry, .user = &l};
+    char path[PATH_ROOM];
+    int failed;
+
+    if (archive) {
+        l.archive = archive->name;
+        o.number += archive->id;
+    }
+    if (!state_makes(s, group_of(GROUP_ORDER, o.number)))
+        return 0;
+    path_within(&l, path, order->path);
+    list_begin(&l.list, s, path);
+    lists_begin_part(&l, &l.list.head);
+    lists_put_archive(&l);
+    l.row = o.rows = db_prepare(&s->db, order->sql);
+    if (archive && l.row)
+        (void)sqlite3_bind_int64(l.row, 1, archive->id);
+    failed = !l.row || done(&l) < 0 || lists_set_title(&l, site_str(order->title)) < 0 ||
+             order_make(&o) < 0;
+    list_free(&l.list);
+    buffer_free(&o.leaves);
+    return failed ? -1 : 0;
+}
+
+int lists_make_archive(struct site *s, const struct archive *archive)
+{
+    return lists_make_order(s, &lists_orders[LISTS_OF_SITE], archive);
 }
 
 int lists_make(struct site *s)
 {
     for (size_t i = 0; i < sizeof lists_kinds / sizeof lists_kinds[0]; i++)
         if (make_kind(s, &lists_kinds[i]) < 0)
+            return -1;
+    for (size_t i = 0; i < LISTS_OF_SITE; i++)
+        if (lists_make_order(s, &lists_orders[i], NULL) < 0)
             return -1;
     return 0;
 }

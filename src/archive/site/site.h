@@ -10,6 +10,7 @@
  *   text.c      text of the archive, addresses of pages
  *   mask.c      mail addresses in text, obscured or hidden
  *   list.c      lists of any length, on pages that stay the same when an entry is added
+ *   order.c     finds the pages of a long list that change
  *   plan.c      which messages are shown, their order, their threads; which pages are made
  *   series.c    series of patches
  *   home.c      links that lead to messages of this site, not into another archive
@@ -97,6 +98,12 @@ int state_claim(struct site *s, const char *path, struct known_page *page);
 /* Stores print, hash, size and s->owner. */
 int state_note(struct site *s, const struct known_page *page);
 
+/* Returns true when the pages of a group are made in this run. */
+bool state_makes(struct site *s, int64_t group);
+
+/* Returns true when a group lacks a file. */
+bool state_lacks(struct site *s, int64_t group);
+
 /* Removes the files that are not part of the new site. */
 int state_sweep(struct site *s);
 
@@ -147,11 +154,12 @@ enum page_group {
     GROUP_ARCHIVE_MONTH,
     GROUP_SENDER,
     GROUP_HOST,
-    GROUP_TEXT /* no group: the number of a text, such as a URL or a list's name */
+    GROUP_TEXT, /* no group: the number of a text, such as a URL or a list's name */
+    GROUP_ORDER /* a list that order.c makes */
 };
 
 /* Return the number of a group from its key: the number of a message, of the root of a thread or of
- * a month; the name and the month of a list; an address; a host. */
+ * a month; the name and the month of a list; an address; a host; the number of an order. */
 int64_t group_of(enum page_group kind, int64_t key);
 int64_t group_of_text(enum page_group kind, trawl_str key);
 int64_t group_of_column(enum page_group kind, sqlite3_stmt *row, int column);
@@ -306,6 +314,7 @@ struct list_page {
     struct buffer first, last; /* labels */
     uint64_t key;
     unsigned count, number; /* how many entries; in a numbered list, the page's number */
+    bool kept;              /* the file of the last run is kept */
 };
 
 /* A list. If it is long, it has several pages, and a page that lists these. Where a page begins
@@ -318,6 +327,7 @@ struct list {
     uint64_t before[LIST_LEVELS]; /* the key of the page before done[], or 0 */
     bool split[LIST_LEVELS];      /* a page of this level was written or is in done[] */
     bool numbered;                /* its pages have numbers, not labels */
+    bool keep;                    /* entries are the first and the last of a page that is kept */
     unsigned pages;               /* of a numbered list: so far */
 };
 
@@ -329,6 +339,10 @@ void list_begin(struct list *list, struct site *s, const char *path);
 void list_item(struct list *list);
 int list_add(struct list *list, uint64_t key, trawl_str label);
 
+/* Ends a page that is kept. With list->keep, list_add() returns 1 if such a page cannot begin,
+ * since the page before it does not end there. */
+void list_keep(struct list *list);
+
 /* Writes the path of a page of a numbered list whose first page is `first`. */
 void list_numbered_path(const char *first, char path[PATH_ROOM], unsigned number);
 
@@ -339,6 +353,32 @@ void list_put_numbers(struct site *s, const char *first, unsigned number, unsign
 
 /* Writes the pages that are not yet written. Returns 0, or -1 after an error message. */
 int list_end(struct list *list);
+
+/* ---- Long lists: order.c ---- */
+
+/* The numbers of the lists; that of the senders of list N is ORDER_SENDERS_OF + N. */
+enum { ORDER_SUBJECTS = 1, ORDER_SENDERS, ORDER_HOSTS, ORDER_SENDERS_OF = 16, ORDER_STEPS = 12 };
+
+/* A list whose entries have numbers. */
+struct order {
+    struct site *site;
+    struct list *list;
+    int64_t number;
+    sqlite3_stmt *rows; /* reads the entries in the table "pick", with their numbers in AT_MORE */
+    int (*entry)(void *user); /* adds the entry of a row; returns what list_add() does */
+    void *user;
+
+    sqlite3_stmt *steps[ORDER_STEPS];
+    struct buffer leaves;   /* struct leaf: the pages of the last run */
+    int64_t page, n, first; /* the current page, its place, its first entry */
+    int64_t last_page;      /* the greatest number of a page */
+};
+
+/* Makes the tables of a new plan. Returns 0 or -1. */
+int order_create(struct site *s);
+
+/* Makes those pages of the list that have changed. Returns 0 or -1. */
+int order_make(struct order *o);
 void list_free(struct list *list);
 
 /* ---- The plan: plan.c ---- */
@@ -359,25 +399,13 @@ enum {
     AT_MORE
 };
 
-/* The latest date that is not taken for a mistake: a day after the last change of the files.
- * Messages in git are in no files. For them it is a year after the date that 99 of 100 messages do
- * not exceed. */
-#define LATEST_DATE                                                                                \
-    "(SELECT max(max(coalesce(mtime, 0)) / 1000000000 + 86400, coalesce(CASE min(coalesce(mtime,"  \
-    " 0)) WHEN 0 THEN (SELECT time FROM messages WHERE time < 253402300800 ORDER BY time DESC"     \
-    " LIMIT 1 OFFSET (SELECT count(time) / 100 FROM messages)) + 31622400 END, 0)) FROM sources)"
-
-/* Selects the newest messages, of the site or of the list ?1. The number of messages, for LIMIT,
- * has to follow. */
-#define NEWEST_WHERE                                                                               \
-    " LEFT JOIN senders p ON p.id = m.sender WHERE m.time >= 0 AND m.time <= " LATEST_DATE
-#define NEWEST_ORDER " ORDER BY m.time DESC, m.id DESC LIMIT "
-#define NEWEST_SELECT                                                                              \
-    "SELECT " MESSAGE_COLUMNS                                                                      \
-    " FROM messages m JOIN shown s ON s.id = m.id" NEWEST_WHERE NEWEST_ORDER
-#define NEWEST_OF_ARCHIVE                                                                          \
-    "SELECT " MESSAGE_COLUMNS " FROM member k CROSS JOIN messages m ON m.id = k.id" NEWEST_WHERE   \
-    " AND k.archive = ?1" NEWEST_ORDER
+/* SQL: the numbers and times of the newest messages, of the site or of the list ?1. The number of
+ * messages, for LIMIT, has to follow. An index has the rows in this order. */
+#define NEWEST_OF(from)                                                                            \
+    "SELECT k.id AS id, k.moment AS time FROM " from " k.month >= 0 AND k.moment <= (SELECT time"  \
+    " FROM latest) ORDER BY k.month DESC, k.moment DESC, k.id DESC LIMIT "
+#define NEWEST NEWEST_OF("shown k WHERE")
+#define NEWEST_OF_ARCHIVE NEWEST_OF("member k WHERE k.archive = ?1 AND")
 
 /* SQL: by date, the message before or after the row `s` of "shown". */
 #define NEAR_OF(most, less, order)                                                                 \
@@ -438,6 +466,10 @@ int archives_take(struct site *s);
 /* Makes the rows of lists, when the rows of "shown" are made, and notes the groups of pages that
  * changed. Returns 0, 1 if the site has other lists than before, or -1 after an error message. */
 int archives_plan(struct site *s);
+
+/* Counts the messages, threads and people of each list when the threads are made. Returns 0 or -1.
+ */
+int archives_sum(struct site *s);
 
 /* Writes the path of a file of a list with this name. */
 void path_of_archive(char path[PATH_ROOM], trawl_str name, const char *file);
@@ -514,8 +546,9 @@ int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
 int lore_make(struct site *s);      /* thread/lore.c; after all of these and the front pages */
 int documents_make(struct site *s); /* thread/document.c: pages of threads; after the messages */
 int lists_plan(struct site *s);     /* lists.c: the rows of months and senders */
-int lists_make(struct site *s);     /* lists.c */
-int front_make(struct site *s);     /* front.c; after the lists */
+int lists_make(struct site *s);
+int lists_make_archive(struct site *s, const struct archive *archive); /* lists.c */
+int front_make(struct site *s); /* front.c; after the lists */
 int front_make_archive(struct site *s, const struct archive *archive);
 int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: of the site */
 

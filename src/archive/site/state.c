@@ -57,7 +57,8 @@ static const char state_tables[] =
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
 
 static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
-    *put_header, *range_page, *drop_page, *is_todo, *add_folder;
+    *put_header, *range_page, *drop_page, *is_todo, *is_lost,
+    *add_folder;
 static unsigned char *seen; /* a bit for each row of "page" */
 static size_t seen_n;
 
@@ -85,8 +86,9 @@ int state_open(struct site *s)
     drop_page = db_prepare(d, "DELETE FROM page WHERE id = ?1");
     add_folder = db_prepare(d, "INSERT OR IGNORE INTO folder VALUES (" FOLDER_OF("?1") ", 0)");
     is_todo = db_prepare(d, "SELECT 1 FROM todo WHERE id = ?1");
+    is_lost = db_prepare(d, "SELECT 1 FROM lost WHERE id = ?1");
     return find_page && add_page && note_page && find_source && put_source && find_header &&
-                   put_header && range_page && drop_page && is_todo && add_folder
+                   put_header && range_page && drop_page && is_todo && is_lost && add_folder
                ? 0
                : -1;
 }
@@ -147,11 +149,16 @@ static bool state_has_seen(int64_t id)
     return id > 0 && (size_t)id / 8 < seen_n && (seen[id / 8] >> id % 8 & 1);
 }
 
-/* Returns true when the pages of a group are made in this run. */
-static bool state_makes(struct site *s, int64_t group)
+bool state_makes(struct site *s, int64_t group)
 {
     (void)sqlite3_bind_int64(is_todo, 1, group);
     return s->all || db_look(&s->state, is_todo) != 0;
+}
+
+bool state_lacks(struct site *s, int64_t group)
+{
+    (void)sqlite3_bind_int64(is_lost, 1, group);
+    return db_look(&s->state, is_lost) != 0;
 }
 
 bool state_has(struct site *s, const char *path)
