@@ -8,13 +8,18 @@
  *     alias(url, main)                      main: the URL of which `url` is another spelling
  *     mail(message, time, month, person, written, quoted, other, broken, settled)
  *     post(url, class, time, message, month, person, n)
- *     url_sum(url, class, rows, n, people, person, message, first, last, known, knowers, site,
- *     scheme)
+ *     foot(message, url, n)                 the URLs in the footer of a message; foot_sum(url, n)
+ *                                           has the sums
+ *     knot(root, url, mails, people, first) the URLs in three messages of a thread
+ *     url_sum(url, class, rows, n, people, person, message, first, last, known, knowers, links,
+ *     site, scheme)
  *                                           class: the least one of a URL; rows: in post; the
  *                                           other columns are about the rows of this class:
  *                                           person and message are those of the first row;
- *                                           known: rows with a date
- *     site_sum(site, year, n)               n: written links; scheme_sum has them by scheme
+ *                                           known: rows with a date; links: that were written
+ *     class_sum(class, n)                   n: URLs
+ *     site_sum(site, year, n)               n: written links; scheme_sum has them by scheme,
+ *                                           all_sum(site, n) those of all years
  *     mail_month(month, n, written, quoted, other, broken, settled)
  *     poster(person, links, messages, with_links, first, last)
  *     bound(time)                           later dates are impossible
@@ -25,9 +30,9 @@
  * tables:
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
- *     own(url)                              URLs that are in footers of lists as often as in text
- *     reply(message, root)                  root: the first message of the thread; only for
- *                                           threads that may have a URL in three messages
+ *     reply(message, root)                  root: the first message of the thread; for a site a view
+ *                                           of the plan's table "tree", otherwise only for threads
+ *                                           that may have a URL in three messages
  *
  * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible. An unknown
  * month or year is -1 in tables of sums.
@@ -55,7 +60,14 @@ static const char collect_tables[] =
     " WITHOUT ROWID;"
     "CREATE TABLE plan.url_sum(url INTEGER PRIMARY KEY, class INTEGER, rows INTEGER, n INTEGER, people"
     " INTEGER, person INTEGER, message INTEGER, first INTEGER, last INTEGER, known INTEGER, knowers"
-    " INTEGER, site TEXT, scheme TEXT);"
+    " INTEGER, links INTEGER, site TEXT, scheme TEXT);"
+    "CREATE TABLE plan.foot(message INTEGER, url INTEGER, n INTEGER, PRIMARY KEY(message, url))"
+    " WITHOUT ROWID;"
+    "CREATE TABLE plan.foot_sum(url INTEGER PRIMARY KEY, n INTEGER);"
+    "CREATE TABLE plan.knot(root INTEGER, url INTEGER, mails INTEGER, people INTEGER, first INTEGER,"
+    " PRIMARY KEY(root, url)) WITHOUT ROWID;"
+    "CREATE TABLE plan.class_sum(class INTEGER PRIMARY KEY, n INTEGER);"
+    "CREATE TABLE plan.all_sum(site TEXT PRIMARY KEY, n INTEGER) WITHOUT ROWID;"
     "CREATE TABLE plan.site_sum(site TEXT, year INTEGER, n INTEGER, PRIMARY KEY(site, year)) WITHOUT"
     " ROWID;"
     "CREATE TABLE plan.scheme_sum(scheme TEXT, year INTEGER, n INTEGER, PRIMARY KEY(scheme, year))"
@@ -66,9 +78,16 @@ static const char collect_tables[] =
     " INTEGER, first INTEGER, last INTEGER);"
     "CREATE TABLE plan.bound(time INTEGER)";
 
-/* For tables that are kept: to find the rows of a message, a month and a person. */
+/* For tables that are kept: to find the rows of a message, a month and a person, and the first rows
+ * of the sections. */
 static const char collect_indexes[] =
     "CREATE INDEX plan.post_message ON post(message);"
+    "CREATE INDEX plan.sum_most ON url_sum(class, n DESC, people DESC, first, url);"
+    "CREATE INDEX plan.sum_longest ON url_sum(last - first DESC, known DESC, url) WHERE known > 1;"
+    "CREATE INDEX plan.sum_person ON url_sum(person, n) WHERE class = 0 AND people > 1;"
+    "CREATE INDEX plan.all_most ON all_sum(n DESC, site);"
+    "CREATE INDEX plan.site_none ON site_sum(n) WHERE n = 0;"
+    "CREATE INDEX plan.knot_most ON knot(mails DESC, people DESC, first, url, root);"
     "CREATE INDEX plan.mail_of_month ON mail(month); CREATE INDEX plan.mail_of_person ON"
     " mail(person)";
 
@@ -131,9 +150,22 @@ static const char note_urls[] =
     " coalesce(s.main, l.settled, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"
     " LEFT JOIN alias s ON s.url = coalesce(l.settled, l.url)";
 
-static const char collect_take[] = ADD_SUMS("site_sum", "site", "-") ADD_SUMS(
-    "scheme_sum", "scheme", "-") "DELETE FROM post WHERE message IN (SELECT id FROM stale);"
-                                 "DELETE FROM mail WHERE message IN (SELECT id FROM stale)";
+/* Adds or subtracts the touched URLs, and the footers of stale messages. */
+#define ADD_URLS(sign)                                                                             \
+    "INSERT INTO class_sum SELECT class, " sign "count(*) FROM touched t CROSS JOIN url_sum u ON"  \
+    " u.url = t.url GROUP BY 1 ON CONFLICT DO UPDATE SET n = n + excluded.n;"                      \
+    "INSERT INTO all_sum SELECT site, " sign "sum(links) FROM touched t CROSS JOIN url_sum u ON"   \
+    " u.url = t.url WHERE site NOT NULL GROUP BY 1 ON CONFLICT DO UPDATE SET n = n + excluded.n;"
+#define ADD_FEET(sign)                                                                             \
+    "INSERT INTO foot_sum SELECT o.url, " sign                                                     \
+    "sum(n) FROM stale f CROSS JOIN foot o ON o.message"                                           \
+    " = f.id GROUP BY 1 ON CONFLICT DO UPDATE SET n = n + excluded.n;"
+
+static const char collect_take[] =
+    ADD_SUMS("site_sum", "site", "-") ADD_SUMS("scheme_sum", "scheme", "-") ADD_URLS("-")
+        ADD_FEET("-") "DELETE FROM foot WHERE message IN (SELECT id FROM stale);"
+                      "DELETE FROM post WHERE message IN (SELECT id FROM stale);"
+                      "DELETE FROM mail WHERE message IN (SELECT id FROM stale)";
 
 /* ---- Rows ---- */
 
@@ -164,22 +196,28 @@ static const char fill_post[] =
     " a.person, count(*) FROM stale f CROSS JOIN mail a ON a.message = f.id CROSS JOIN links l"
     " ON l.message = f.id CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url ="
     " coalesce(l.settled, l.url) WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+static const char fill_foot[] =
+    "INSERT INTO foot SELECT l.message, coalesce(s.main, l.url), count(*) FROM stale f CROSS JOIN"
+    " links l ON l.message = f.id LEFT JOIN alias s ON s.url = l.url WHERE l.context IN (SELECT id"
+    " FROM contexts WHERE zone = 'footer') GROUP BY 1, 2;" ADD_FEET("");
 static const char note_all_urls[] = "INSERT INTO touched SELECT DISTINCT url FROM post";
 
 static const char sums_of_urls[] =
     "DELETE FROM url_sum WHERE url IN (SELECT url FROM touched);"
     "INSERT INTO url_sum SELECT o.url, 0, (SELECT count(*) FROM post l WHERE l.url = o.url),"
     " count(*), count(DISTINCT o.person), o.person, NULL, min(o.time), " LAST " AND l.class = 0),"
-    " count(*)" KNOWN ", count(DISTINCT o.person)" KNOWN ", (SELECT h.site FROM urls u JOIN hosts h"
+    " count(*)" KNOWN ", count(DISTINCT o.person)" KNOWN
+    ", sum(o.n), (SELECT h.site FROM urls u JOIN hosts h"
     " ON h.id = u.host WHERE u.id = o.url), coalesce((SELECT " SCHEME " FROM urls u WHERE u.id ="
     " o.url), '') FROM touched t CROSS JOIN post o ON o.url = t.url AND o.class = 0 GROUP BY o.url;"
     "INSERT INTO url_sum SELECT o.url, 1, count(*), count(*), NULL, NULL, o.message, min(o.time), " LAST
-    "), NULL, NULL, NULL, NULL FROM touched t CROSS JOIN post o ON o.url = t.url"
+    "), NULL, NULL, 0, NULL, NULL FROM touched t CROSS JOIN post o ON o.url = t.url"
     " WHERE NOT EXISTS (SELECT 1 FROM url_sum u WHERE u.url = t.url) GROUP BY o.url";
 static const char sums_of_sites[] = ADD_SUMS("site_sum", "site", "");
-static const char sums_of_schemes[] = ADD_SUMS("scheme_sum", "scheme", "");
+static const char sums_of_schemes[] = ADD_SUMS("scheme_sum", "scheme", "") ADD_URLS("");
 static const char no_sums[] =
-    "DELETE FROM site_sum WHERE n = 0; DELETE FROM scheme_sum WHERE n = 0";
+    "DELETE FROM site_sum WHERE n = 0; DELETE FROM scheme_sum WHERE n = 0;"
+    "DELETE FROM all_sum WHERE n = 0";
 
 #define MONTH_SUMS                                                                                 \
     "INSERT INTO mail_month SELECT coalesce(month, -1), count(*), sum(written), sum(quoted),"      \
@@ -197,16 +235,12 @@ static const char sums_of_some[] =
     " month;" POSTERS "(SELECT m.* FROM stale_person t CROSS JOIN mail m ON m.person = t.person)"
     " GROUP BY person HAVING links > 0";
 
-/* ---- Temporary tables for the sections ---- */
+/* ---- Threads ---- */
 
-/* Lists put links to themselves below each message. Answers quote these links, and in some messages
- * they are in text that is not recognized as a footer. */
-static const char fill_own[] =
-    "CREATE TEMP TABLE own(url INTEGER PRIMARY KEY);"
-    "INSERT INTO own SELECT f.url FROM (SELECT coalesce(s.main, l.url) AS url, count(*) AS n"
-    " FROM links l LEFT JOIN alias s ON s.url = l.url WHERE l.context IN"
-    " (SELECT id FROM contexts WHERE zone = 'footer') GROUP BY 1) f"
-    " WHERE f.n >= (SELECT coalesce(sum(p.n), 0) FROM post p WHERE p.url = f.url AND p.class = 0)";
+#define SHARED_URLS "SELECT url FROM url_sum WHERE rows > 2"
+#define KNOTS(from)                                                                                \
+    "INSERT INTO knot SELECT t.root, p.url, count(DISTINCT p.message) AS mails, count(DISTINCT"    \
+    " p.person), min(p.time) FROM " from " GROUP BY p.url, t.root HAVING mails > 2"
 
 /* Only threads in a cluster that has a URL in three messages: no other thread can have one.
  * Messages that answer each other in a circle have no row. */
@@ -221,6 +255,15 @@ static const char fill_reply[] =
     " WHERE m.parent IS NULL OR m.parent = m.id"
     " UNION ALL SELECT m.id, d.root FROM down d CROSS JOIN messages m ON m.parent = d.message"
     " WHERE m.id <> d.message) SELECT * FROM down";
+static const char site_reply[] = "CREATE TEMP VIEW reply AS SELECT id AS message, root FROM tree";
+
+/* Of all threads, or of those that have changed or have stale messages. */
+static const char knots_of_all[] =
+    KNOTS("post p CROSS JOIN reply t ON t.message = p.message WHERE p.url IN (" SHARED_URLS ")");
+static const char knots_of_some[] =
+    "CREATE TEMP TABLE knit AS SELECT root FROM torn UNION SELECT t.root FROM stale f CROSS JOIN"
+    " reply t ON t.message = f.id; DELETE FROM knot WHERE root IN (SELECT root FROM knit);" KNOTS(
+        "knit k CROSS JOIN reply t ON t.root = k.root CROSS JOIN post p ON p.message = t.message");
 
 /* ---- The work ---- */
 
@@ -317,12 +360,18 @@ static int find_stale(struct db *d, bool all, int64_t end)
                : run_with_time(d, "INSERT INTO bound VALUES (?1)", end);
 }
 
-/* Makes the sums from the rows. */
-static int make_sums(struct db *d, bool all)
+/* Makes the sums from the rows, those of threads from the trees of a site if there is one. */
+static int make_sums(struct db *d, bool all, bool site)
 {
-    const char *const steps[] = {
-        all ? note_all_urls : note_mail, sums_of_urls, sums_of_sites, sums_of_schemes, no_sums,
-        all ? sums_of_all : sums_of_some};
+    const char *const steps[] = {fill_foot,
+                                 all ? note_all_urls : note_mail,
+                                 sums_of_urls,
+                                 sums_of_sites,
+                                 sums_of_schemes,
+                                 no_sums,
+                                 all ? sums_of_all : sums_of_some,
+                                 site ? site_reply : fill_reply,
+                                 all ? knots_of_all : knots_of_some};
 
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         if (db_execute(d, steps[i]) < 0)
@@ -336,7 +385,7 @@ int collect_update(struct db *d, const struct report_options *options, bool all,
 
     if ((all && db_execute(d, collect_tables) < 0) || find_stale(d, all, end) < 0 ||
         (!all && take_stale(d) < 0) || make_mail(d, options, end) < 0 ||
-        db_execute(d, fill_post) < 0 || make_sums(d, all) < 0)
+        db_execute(d, fill_post) < 0 || make_sums(d, all, keep) < 0)
         return -1;
     return all && keep ? db_execute(d, collect_indexes) : 0;
 }
@@ -347,8 +396,6 @@ int collect(struct report *r)
 
     r->settled =
         db_number(r->db, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
-    if (r->db->failed || db_execute(r->db, fill_own) < 0 || db_execute(r->db, fill_reply) < 0)
-        return -1;
     r->first = (int)db_number(r->db, "SELECT min(month) / 12 FROM mail_month WHERE month >= 0"
                                      " AND written + quoted > 0");
     last = db_number(

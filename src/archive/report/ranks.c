@@ -51,6 +51,10 @@ void section_first(struct report *r)
 
 /* ---- URLs ---- */
 
+/* The messages with the URL of a row of "knot" in its thread. */
+#define OF_KNOT                                                                                    \
+    "FROM post l JOIN reply k ON k.message = l.message WHERE l.url = x.url AND k.root = x.root"
+
 void section_posted(struct report *r)
 {
     static const struct heading columns[] = {{"URL", CELL_URL},
@@ -144,13 +148,11 @@ void section_threads(struct report *r)
         r,
         &(struct table){
             "threads", "Threads with the same link", columns,
-            "SELECT " URL ", mails, people, m, " SUBJECT ", " FIRST ", (SELECT max(l.time) FROM"
-            " post l JOIN reply k ON k.message = l.message WHERE l.url = x.url AND k.root = x.root"
-            " AND l.time < " TIME_UNKNOWN ") FROM (SELECT p.url, t.root, count(DISTINCT p.message)"
-            " AS mails, count(DISTINCT p.person) AS people, p.message AS m, min(p.time) AS first"
-            " FROM post p CROSS JOIN reply t ON t.message = p.message WHERE p.url IN"
-            " (" SHARED_URLS ") GROUP BY p.url, t.root HAVING mails > 2 ORDER BY mails DESC,"
-            " people DESC, first, p.url LIMIT ?1) x"});
+            "SELECT " URL ", mails, people, m, " SUBJECT ", " FIRST ", (SELECT max(l.time) " OF_KNOT
+            " AND l.time < " TIME_UNKNOWN ") FROM (SELECT x.*, (SELECT l.message " OF_KNOT
+            " ORDER BY l.time, l.class, l.message LIMIT 1) AS m FROM knot x CROSS JOIN url_sum u ON"
+            " u.url = x.url LEFT JOIN foot_sum f ON f.url = x.url WHERE coalesce(f.n < u.links, 1)"
+            " ORDER BY mails DESC, x.people DESC, x.first, x.url, x.root LIMIT ?1) x"});
     section_end(r);
 }
 
@@ -163,13 +165,13 @@ void section_quoted(struct report *r)
     section_begin(r, "only-quoted", "Only in quotes", NULL);
     put_markup(r, "<p class=\"lead\">");
     put_total(r, "b", "n-only-quoted",
-              (uint64_t)db_number(r->db, "SELECT count(*) FROM url_sum WHERE class = 1"));
+              (uint64_t)db_number(r->db, "SELECT sum(n) FROM class_sum WHERE class = 1"));
     put_markup(r, " URLs are in quoted text, but in no message that wrote them: these messages are "
                   "missing from the archive, or a quote broke the link.</p>\n");
     table_put(r, &(struct table){
                      "only-quoted", "URLs that are only in quotes", columns,
                      "SELECT " URL ", n, m, " SUBJECT ", " FIRST ", last FROM (SELECT url, n,"
                      " message AS m, first, last FROM url_sum WHERE class = 1 ORDER BY n DESC,"
-                     " first, url LIMIT ?1) x"});
+                     " people DESC, first, url LIMIT ?1) x"});
     section_end(r);
 }

@@ -73,14 +73,11 @@ void frame_script(struct output *out);
 int collect_attach(struct db *d, const char *path, bool empty);
 
 /* Makes the report's tables in the database "plan" if `all` is set; otherwise updates the tables
- * that are there. If `keep` is set, adds the indexes that a later update needs. Returns 0, or -1
- * after an error message. */
+ * that are there. If `keep` is set, the tables are those of a site: adds the indexes that a later
+ * update needs. Returns 0, or -1 after an error message. */
 int collect_update(struct db *d, const struct report_options *options, bool all, bool keep);
 
-/* SQL: the URLs that are in three messages, except URLs of footers. */
-#define SHARED_URLS "SELECT url FROM url_sum WHERE rows > 2 AND url NOT IN (SELECT url FROM own)"
-
-/* Makes the temporary tables and finds the years. Returns 0, or -1 after an error message. */
+/* Finds the years. Returns 0, or -1 after an error message. */
 int collect(struct report *r);
 
 /* ---- Status: status.c ---- */

@@ -84,8 +84,9 @@ static void put_by_year(struct report *r, const char *id, const char *caption,
 static const char make_sites[] =
     "CREATE TEMP TABLE site(rank INTEGER PRIMARY KEY, site TEXT NOT NULL, n INTEGER NOT NULL,"
     " first INTEGER, last INTEGER, best INTEGER);"
-    "INSERT INTO site(site, n, first, last) SELECT site, sum(n) AS all_n, min(year), max(year)"
-    " FROM site_year GROUP BY site ORDER BY all_n DESC, site LIMIT 10000";
+    "INSERT INTO site(site, n, first, last) SELECT site, n, (SELECT min(year) FROM site_year y WHERE"
+    " y.site = a.site), (SELECT max(year) FROM site_year y WHERE y.site = a.site) FROM all_sum a"
+    " ORDER BY n DESC, site LIMIT ";
 
 static const char top_sites[] =
     "SELECT s.rank, s.site, y.year, y.n FROM site s JOIN site_year y ON y.site = s.site"
@@ -102,8 +103,13 @@ void section_sites(struct report *r)
                                              {"Last year", CELL_YEAR},
                                              {"Best year", CELL_YEAR},
                                              {0}};
+    char sql[sizeof make_sites + 20];
 
-    if (db_execute(r->db, make_sites) < 0 || table_read(r, &table, top_sites) < 0)
+    (void)snprintf(sql, sizeof sql, "%s%d", make_sites,
+                   r->top < NAMES   ? NAMES
+                   : r->top > 10000 ? 10000
+                                    : (int)r->top);
+    if (db_execute(r->db, sql) < 0 || table_read(r, &table, top_sites) < 0)
         return;
     section_begin(r, "sites", "Sites",
                   "Where the links that were written lead. A site is the part of a host name that "

@@ -12,8 +12,8 @@ void section_summary(struct report *r)
     } facts[] = {
         {"n-messages", "messages", "SELECT sum(n) FROM mail_month"},
         {"n-written", "links written", "SELECT sum(written) FROM mail_month"},
-        {"n-urls", "different URLs", "SELECT count(*) FROM url_sum WHERE class = 0"},
-        {"n-sites", "sites", "SELECT count(DISTINCT site) FROM site_year"},
+        {"n-urls", "different URLs", "SELECT sum(n) FROM class_sum WHERE class = 0"},
+        {"n-sites", "sites", "SELECT count(*) FROM all_sum"},
         {"n-people", "people who posted links", "SELECT count(*) FROM poster"},
         {"n-quoted", "links quoted", "SELECT sum(quoted) FROM mail_month"},
     };
