@@ -35,8 +35,7 @@ static const char newer_tables[] =
     "CREATE TABLE IF NOT EXISTS folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) STRICT,"
     " WITHOUT ROWID;"
     "INSERT INTO folder SELECT DISTINCT " FOLDER_OF(
-        "path") ", 0 FROM page WHERE NOT EXISTS (SELECT"
-                " 1 FROM folder);"
+        "path") ", 0 FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM folder)) CROSS JOIN page;"
                 "DROP TABLE IF EXISTS made;" /* fingerprints of groups, before there was a plan */
                 "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
 static const char has_owner[] =
@@ -57,8 +56,7 @@ static const char state_tables[] =
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
 
 static sqlite3_stmt *find_page, *add_page, *note_page, *find_source, *put_source, *find_header,
-    *put_header, *range_page, *drop_page, *is_todo, *is_lost,
-    *add_folder;
+    *put_header, *range_page, *drop_page, *is_todo, *is_lost, *add_folder;
 static unsigned char *seen; /* a bit for each row of "page" */
 static size_t seen_n;
 
