@@ -209,6 +209,7 @@ int64_t home_find(struct home *h, trawl_str url)
     int64_t message = 0;
     trawl_str id = {NULL, 0};
 
+    h->named = false;
     for (size_t i = 0; i < sizeof home_forms / sizeof home_forms[0]; i++) {
         const size_t end = home_match(home_forms[i], place, &id);
         const bool hashed = strchr(home_forms[i], '%') != NULL;
@@ -216,6 +217,7 @@ int64_t home_find(struct home *h, trawl_str url)
         if (end == 0 || !home_may_follow((trawl_str){place.p + end, place.n - end}) ||
             !(hashed ? home_digits(id, 5, hash) : home_decode(h, id)))
             continue;
+        h->named = true;
         message = hashed ? home_by_hash(h, hash) : home_by_id(h);
         if (message >= 0 && home_fragment(place, hash)) {
             const int64_t nearer = home_by_hash(h, hash);

@@ -465,6 +465,7 @@ struct home {
     sqlite3_stmt *by_id;
     struct buffer id, hashes;
     bool hashed;
+    bool named; /* the last address has an id or a hash */
 };
 
 /* Returns the message of the index that an address in an archive names by its id or by a hash of

@@ -3,7 +3,8 @@
  * The table plan.led has the URLs whose message is known, by its id in the URL (index/home.c) or,
  * with --old-url, by a page of the older archive (old/old.c). Pages lead to the message, and still
  * show the URL. When the message of a URL arrives, changes or is removed, the pages with the URL
- * are made again.
+ * are made again. URLs with an id that no message has are in the table, too, with target 0: a later
+ * run only looks at the URLs in the table and at those of fresh messages.
  */
 #include "archive/site/site.h"
 
@@ -16,8 +17,8 @@ static const char led_table[] =
  * URL, by which "urls" has no index. "leads": the sum has squares, so that it changes also when two
  * URLs exchange their messages. */
 static const char led_update[] =
-    "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now UNION ALL SELECT * FROM"
-    " plan.led) GROUP BY url, target HAVING count(*) = 1;"
+    "CREATE TEMP TABLE strayed AS SELECT url FROM (SELECT * FROM led_now WHERE target > 0 UNION ALL"
+    " SELECT * FROM plan.led WHERE target > 0) GROUP BY url, target HAVING count(*) = 1;"
     "DELETE FROM plan.led; INSERT INTO plan.led SELECT * FROM led_now;"
     "INSERT OR IGNORE INTO todo SELECT page_group(1, l.message) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url UNION ALL SELECT page_group(2, t.root) FROM strayed y CROSS JOIN links l"
@@ -28,11 +29,16 @@ static const char led_update[] =
     "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
     "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
     "INSERT OR IGNORE INTO home SELECT u.url, d.target FROM plan.led d CROSS JOIN urls u ON u.id ="
-    " d.url;"
+    " d.url WHERE d.target > 0;"
     "INSERT INTO leads SELECT message, sum(x * x % 1000000007) + 1 FROM (SELECT l.message, (d.url *"
     " 2654435761 + d.target * 40503) % 1000000007 AS x FROM plan.led d CROSS JOIN links l ON l.url"
-    " = d.url) GROUP BY 1";
+    " = d.url WHERE d.target > 0) GROUP BY 1";
 _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
+
+static const char known_urls[] =
+    "SELECT id, url FROM urls WHERE id IN (SELECT url FROM plan.led UNION SELECT l.url FROM fresh f"
+    " CROSS JOIN links l ON l.message = f.id UNION SELECT l.settled FROM fresh f CROSS JOIN links l"
+    " ON l.message = f.id)";
 
 /* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. One
  * address of the archive may begin another one, so each that fits is tried. */
@@ -67,8 +73,9 @@ int home_plan(struct site *s)
     int found = db_execute(&s->db, led_table);
 
     if (found == 0) {
-        row = db_prepare(&s->db, "SELECT id, url FROM urls");
-        put = db_prepare(&s->db, "INSERT INTO led_now SELECT ?1, id FROM shown WHERE id = ?2");
+        row = db_prepare(&s->db, s->all || old ? "SELECT id, url FROM urls" : known_urls);
+        put = db_prepare(&s->db, "INSERT INTO led_now VALUES (?1, coalesce((SELECT id FROM shown"
+                                 " WHERE id = ?2), 0))");
     }
     if (put && old)
         page = db_prepare(&s->db, "SELECT message FROM temp.old WHERE name = ?1");
@@ -80,7 +87,7 @@ int home_plan(struct site *s)
         if (target == 0 && old)
             target = home_old(s, page, url);
         DB_BIND(put, 1, sqlite3_column_int64(row, 0), target);
-        if (target > 0 && db_run(&s->db, put) < 0)
+        if ((target > 0 || home.named) && db_run(&s->db, put) < 0)
             found = -1;
     }
     home_close(&home);
