@@ -30,9 +30,9 @@
  * tables:
  *
  *     kind(context, class)                  class: 0 written, 1 quoted, 2 other
- *     reply(message, root)                  root: the first message of the thread; for a site a view
- *                                           of the plan's table "tree", otherwise only for threads
- *                                           that may have a URL in three messages
+ *     reply(message, root)                  root: the first message of the thread; for a site a
+ *                                           view of the plan's table "tree", otherwise only for
+ *                                           threads that may have a URL in three messages
  *
  * month is 12 * year + the month from 0, or NULL if the date is unknown or impossible. An unknown
  * month or year is -1 in tables of sums.
@@ -84,7 +84,7 @@ static const char collect_indexes[] =
     "CREATE INDEX plan.post_message ON post(message);"
     "CREATE INDEX plan.sum_most ON url_sum(class, n DESC, people DESC, first, url);"
     "CREATE INDEX plan.sum_longest ON url_sum(last - first DESC, known DESC, url) WHERE known > 1;"
-    "CREATE INDEX plan.sum_person ON url_sum(person, n) WHERE class = 0 AND people > 1;"
+    "CREATE INDEX plan.sum_person ON url_sum(person, n) WHERE people > 1;"
     "CREATE INDEX plan.all_most ON all_sum(n DESC, site);"
     "CREATE INDEX plan.site_none ON site_sum(n) WHERE n = 0;"
     "CREATE INDEX plan.knot_most ON knot(mails DESC, people DESC, first, url, root);"

@@ -44,8 +44,8 @@ void section_first(struct report *r)
     table_put(r, &(struct table){
                      "first", "Senders who were first most often", columns,
                      "SELECT p, " NAMES ", urls, later FROM (SELECT person AS p, count(*) AS urls,"
-                     " sum(n - 1) AS later FROM url_sum WHERE class = 0 AND people > 1"
-                     " AND person IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)"});
+                     " sum(n - 1) AS later FROM url_sum WHERE people > 1 AND person IS NOT"
+                     " NULL GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ?1)"});
     section_end(r);
 }
 

@@ -1,7 +1,7 @@
 /* order.c - the long lists of a site: subjects, senders, hosts, the senders of each list
  *
- *     leaf(list, n, page, first, last)  the pages of a list in their order, and their first and last
- *                                       entries
+ *     leaf(list, n, page, first, last)  the pages of a list in their order, with their first and
+ *                                       last entries
  *     part(id, list, page)              the entries: the number of a thread, or of a group of pages
  *
  * These tables of the plan have no texts: a query has the order of the entries. It reads those in
@@ -43,7 +43,8 @@ static const char *const order_sql[ORDER_STEPS] = {
     [PICK_ONE] = "INSERT OR IGNORE INTO pick SELECT ?2 WHERE ?1",
     [PICK_NEW] = "INSERT OR IGNORE INTO pick SELECT id FROM changed WHERE list = ?1",
     [READ_PAGE] = "SELECT page FROM part WHERE list = ?1 AND id = ?2",
-    [PUT_PART] = "INSERT OR REPLACE INTO part VALUES (?2, ?1, ?3)",
+    [PUT_PART] = "INSERT INTO part VALUES (?2, ?1, ?3) ON CONFLICT DO UPDATE SET page ="
+                 " excluded.page WHERE page <> excluded.page",
     [PUT_LEAF] = "INSERT OR REPLACE INTO leaf VALUES (?1, ?4, ?3, ?5, ?2)",
     [TAKE_LEAVES] = "DELETE FROM leaf WHERE list = ?1",
     [TAKE_REST] = "DELETE FROM part WHERE list = ?1 AND page = 0"};
@@ -173,39 +174,42 @@ static int mark_new(struct order *o)
 
 /* ---- The work ---- */
 
-/* Notes the page of the entry that was added, which is `kept` or a new one if it is 0. */
-static int note_entry(struct order *o, int64_t id, int64_t kept)
+/* Notes the page of the entry that was added. It is that of the last run if this began with the same
+ * entry, so that few rows change. */
+static int note_entry(struct order *o, int64_t id, const struct leaf *leaf)
 {
-    sqlite3_stmt *leaf = order_step(o, PUT_LEAF, id), *part = order_step(o, PUT_PART, id);
+    sqlite3_stmt *put = order_step(o, PUT_LEAF, id), *part = order_step(o, PUT_PART, id);
 
-    if (!leaf || !part)
+    if (!put || !part)
         return -1;
     if (o->list->now[0].count == 1) {
         o->first = id;
-        o->page = kept ? kept : ++o->last_page;
+        o->page = id == leaf->first ? leaf->page : ++o->last_page;
         o->n++;
     }
-    DB_BIND(leaf, 3, o->page, o->n, o->first);
+    DB_BIND(put, 3, o->page, o->n, o->first);
     (void)sqlite3_bind_int64(part, 3, o->page);
-    return db_run(&o->site->db, leaf) < 0 ? -1 : db_run(&o->site->db, part);
+    if (db_run(&o->site->db, put) < 0)
+        return -1;
+    return o->list->keep ? 0 : db_run(&o->site->db, part);
 }
 
-/* Adds the entries in "pick". If `kept` is not 0, these are the first and the last entry of this
- * page. Returns 0; 1 if it cannot be kept; or -1. */
-static int order_add(struct order *o, int64_t kept)
+/* Adds the entries in "pick": those of a page of the last run, or with `keep` only the first and the
+ * last one. Returns 0; 1 if the page cannot be kept; or -1. */
+static int order_add(struct order *o, const struct leaf *leaf, bool keep)
 {
     struct db *d = &o->site->db;
     int found = 0, stop = 0;
 
-    o->list->keep = kept > 0;
+    o->list->keep = keep;
     while (stop == 0 && (found = db_step(d, o->rows)) > 0) {
         stop = o->entry(o->user);
         if (stop == 0)
-            stop = note_entry(o, sqlite3_column_int64(o->rows, AT_MORE), kept);
+            stop = note_entry(o, sqlite3_column_int64(o->rows, AT_MORE), leaf);
     }
     if (stop != 0)
         db_reset(d, o->rows);
-    else if (found == 0 && kept > 0)
+    else if (found == 0 && keep)
         list_keep(o->list);
     o->list->keep = false;
     return found < 0 ? -1 : stop;
@@ -221,7 +225,7 @@ static int keep_leaf(struct order *o, size_t n)
         return 1;
     return order_run(o, PICK_ONE, leaf->first) < 0 || order_run(o, PICK_ONE, leaf->last) < 0
                ? -1
-               : order_add(o, leaf->page);
+               : order_add(o, leaf, true);
 }
 
 static int make_leaves(struct order *o)
@@ -232,7 +236,9 @@ static int make_leaves(struct order *o)
     for (size_t n = 0; n < leaf_count(o) && stop >= 0 && !interrupted; n++) {
         stop = db_execute(&o->site->db, "DELETE FROM pick") < 0 ? -1 : keep_leaf(o, n);
         if (stop > 0)
-            stop = order_run(o, PICK_PAGE, leaf_at(o, n)->page) < 0 ? -1 : order_add(o, 0);
+            stop = order_run(o, PICK_PAGE, leaf_at(o, n)->page) < 0
+                       ? -1
+                       : order_add(o, leaf_at(o, n), false);
     }
     return stop < 0 || interrupted ? -1 : order_run(o, TAKE_REST, 0);
 }

@@ -1,8 +1,8 @@
 /* same.c - detects a run that has nothing to do: index, options and files of the site are those of
  * the last run
  *
- * A run that ended well notes a fingerprint of the index file, of the options, and of how many
- * messages have a date before tomorrow. A later run with the same fingerprint only tests whether
+ * A run that ended well notes a fingerprint of the index file, of the options, and of the first date
+ * of a message after tomorrow. A later run with the same fingerprint only tests whether
  * all files of the site are there. It tests the files of a folder, and their sizes, only if the
  * time of the folder is not that of the last run.
  */
@@ -46,7 +46,7 @@ bool same_print(struct site *s, sip_hash *print)
     int64_t numbers[2] = {o->lore, 0};
     char sql[100];
 
-    (void)snprintf(sql, sizeof sql, "SELECT count(*) FROM messages WHERE time < %lld",
+    (void)snprintf(sql, sizeof sql, "SELECT min(time) FROM messages WHERE time >= %lld",
                    (long long)time(NULL) + 86400);
     numbers[1] = db_number(&s->db, sql);
     *print = s->print;

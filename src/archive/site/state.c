@@ -276,12 +276,13 @@ int state_begin_groups(struct site *s)
                  *put = db_prepare(&s->state, "INSERT INTO todo VALUES (?1)");
     int found = -1;
 
-    s->pages = 0;
     while ((found = db_step(&s->state, lost)) > 0) {
         (void)sqlite3_bind_value(add, 1, sqlite3_column_value(lost, 0));
         if (db_run(&s->db, add) < 0)
             return -1;
     }
+    if (s->all)
+        s->pages = 0;
     if (found < 0 || s->all)
         return found < 0 ? -1 : 0;
     found = db_execute(&s->state, "BEGIN");
@@ -291,8 +292,8 @@ int state_begin_groups(struct site *s)
     }
     if (found < 0 || db_execute(&s->state, "COMMIT") < 0)
         return -1;
-    s->pages = (uint64_t)db_number(&s->state, "SELECT count(*) - (SELECT count(*) FROM page WHERE"
-                                              " owner IN (SELECT id FROM todo)) FROM page");
+    s->pages -= (uint64_t)db_number(&s->state, "SELECT count(*) FROM page WHERE owner IN (SELECT id"
+                                               " FROM todo)");
     return s->state.failed ? -1 : 0;
 }
 

@@ -1,7 +1,8 @@
 # changes.py - changes an archive at random, and compares its site with a new one after each change
 #
-#     python3 changes.py TRAWL FOLDER STEPS SEED
+#     python3 changes.py TRAWL FOLDER STEPS SEED [MESSAGES NAMES]
 #
+# It begins with MESSAGES messages, which have up to NAMES senders, subjects and hosts.
 # Runs of "trawl site" are killed now and then, and files of the site are removed. Prints each file
 # that differs from that of a new site of the same index, with the changes before it. Ends with 1 if
 # any file differs.
@@ -15,6 +16,7 @@ import sys
 import time
 
 trawl, folder, steps, seed = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+first, names = (int(word) for word in sys.argv[5:7]) if len(sys.argv) > 6 else (100, 0)
 r = random.Random(seed)
 mail, db, site, new = (os.path.join(folder, name) for name in ('mail', 'c.db', 'site', 'new'))
 ids, done, count = [], [], 0
@@ -33,7 +35,7 @@ def boxes():
 
 def url():
     """Returns one of a few URLs, sometimes without its end."""
-    base = f'http://h{r.randrange(9)}.example/a-long-name-of-a-page-{r.randrange(5)}'
+    base = f'http://h{r.randrange(names or 9)}.example/a-long-name-of-a-page-{r.randrange(5)}'
     return base + r.choice(['', '/x', '-\nmore/of-it', '-more/of-it'])
 
 
@@ -42,10 +44,10 @@ def message():
     count += 1
     lines = [f'From x@y.example Thu Jan  1 00:00:00 1970', f'Message-ID: <m{count}@a.example>']
     lines.append(r.choice(['From: "Ann {0}" <P{0}@a.example>', 'From: Anna {0} <p{0}@a.example>', 'From: p{0}@a.example', 'X: {0}'])
-                 .format(r.randrange(6)))
+                 .format(r.randrange(names or 6)))
     if r.random() < .9:
         lines.append(f'Date: {r.randint(1, 28)} {r.choice(["Jan", "Mar", "Apr", "Aug", "Nov"])} {r.randint(2001, 2004)} {r.randrange(24)}:00:00 +0200')
-    lines.append(f'Subject: {r.choice(["", "Re: ", "[PATCH] ", "[PATCH v2 1/2] "])}subject {r.randrange(9)}')
+    lines.append(f'Subject: {r.choice(["", "Re: ", "[PATCH] ", "[PATCH v2 1/2] "])}subject {r.randrange(names or 9)}')
     if r.random() < .7:
         above = [f'<m{max(1, count + r.randint(-30, 5))}@a.example>' for _ in range(r.randint(1, 3))]
         lines.append(r.choice(['References: ', 'In-Reply-To: ']) + ' '.join(above))
@@ -128,7 +130,7 @@ def compare():
 
 
 os.mkdir(mail)
-add(100)
+add(first)
 run('index', '-q', '--prune', db, mail)
 for step in range(steps):
     run('site', '-q', *options, db, '-o', site)
