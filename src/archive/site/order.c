@@ -174,8 +174,8 @@ static int mark_new(struct order *o)
 
 /* ---- The work ---- */
 
-/* Notes the page of the entry that was added. It is that of the last run if this began with the same
- * entry, so that few rows change. */
+/* Notes the page of the entry that was added. It has the number of the page of the last run if that
+ * began with the same entry, so that few rows change. */
 static int note_entry(struct order *o, int64_t id, const struct leaf *leaf)
 {
     sqlite3_stmt *put = order_step(o, PUT_LEAF, id), *part = order_step(o, PUT_PART, id);
@@ -194,8 +194,8 @@ static int note_entry(struct order *o, int64_t id, const struct leaf *leaf)
     return o->list->keep ? 0 : db_run(&o->site->db, part);
 }
 
-/* Adds the entries in "pick": those of a page of the last run, or with `keep` only the first and the
- * last one. Returns 0; 1 if the page cannot be kept; or -1. */
+/* Adds the entries in "pick": those of a page of the last run, or with `keep` only the first and
+ * the last one. Returns 0; 1 if the page cannot be kept; or -1. */
 static int order_add(struct order *o, const struct leaf *leaf, bool keep)
 {
     struct db *d = &o->site->db;

@@ -22,7 +22,7 @@
  *                                        last change of the index that the plan has
  *
  * archives.c, series.c and the report have more tables. All are in the file .trawl-site/plan.db,
- * which has about 400 bytes for each message. They have no texts except the names of sites and
+ * which has up to 700 bytes for each message. They have no texts except the names of sites and
  * schemes; groups have numbers.
  *
  * After a run that ended well, the next one reads the messages that have changed from the log of

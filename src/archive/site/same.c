@@ -1,10 +1,10 @@
 /* same.c - detects a run that has nothing to do: index, options and files of the site are those of
  * the last run
  *
- * A run that ended well notes a fingerprint of the index file, of the options, and of the first date
- * of a message after tomorrow. A later run with the same fingerprint only tests whether
- * all files of the site are there. It tests the files of a folder, and their sizes, only if the
- * time of the folder is not that of the last run.
+ * A run that ended well notes a fingerprint of the index file, of the options, and of the first
+ * date of a message after tomorrow. A later run with the same fingerprint only tests whether all
+ * files of the site are there. It tests the files of a folder, and their sizes, only if the time of
+ * the folder is not that of the last run.
  */
 #include "archive/site/site.h"
 
