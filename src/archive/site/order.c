@@ -96,8 +96,8 @@ static int order_run(struct order *o, enum order_step step, int64_t value)
 
 /* ---- The pages that change ---- */
 
-/* Reads the pages of the last run. If there are none, makes one of all entries, which is not
- * sorted. */
+/* Reads the pages of the last run. A single one is always made, since it is the page of the list.
+ * If there are none, makes one of all entries, which is not sorted. */
 static int read_leaves(struct order *o)
 {
     const int64_t group = group_of(GROUP_ORDER, o->number);
@@ -115,6 +115,8 @@ static int read_leaves(struct order *o)
         if (leaf_add(o, leaf) < 0)
             return -1;
     }
+    if (leaf_count(o) == 1)
+        leaf_at(o, 0)->changed = true;
     if (found < 0 || leaf_count(o) > 0)
         return found;
     return leaf_add(o, (struct leaf){.changed = true}) < 0 ? -1 : order_run(o, PUT_ALL, 0);
