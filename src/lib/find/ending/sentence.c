@@ -84,7 +84,7 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     if (!RULE(M14) || !(byte_is_of_run(last, BYTE_ALNUM, "/") || last == mark) ||
         ends_in_escaped_sign(t, start, i))
         return i;
-    while ((c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
+    while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
            link_term(c.code) == LINK_INCLUDE)
         end += c.len;
     if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||

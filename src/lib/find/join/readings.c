@@ -154,7 +154,7 @@ void readings_judge(const broken_link *b, readings *r, bool *no_memory)
 
         *no_memory = *no_memory || rank < 0;
         if (len > 0)
-            add_set(b, set, rank << 1 | host_label_is_known(b->s, room, len, false), r);
+            add_set(b, set, rank * 2 + host_label_is_known(b->s, room, len, false), r);
     }
     put_default_first(b, r);
 }

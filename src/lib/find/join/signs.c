@@ -73,12 +73,13 @@ static bool break_is_setting(text *t, const chain *k, const token *word, char en
 {
     const char *p = t->p + word->from;
     const size_t n = word->to - word->from, i = bytes_run(p, 0, n, BYTE_ALNUM, "_");
+    const int sign = text_at(t, word->from + i), after = text_at(t, word->from + i + 1);
 
-    if (is_assigned(t, word) || (i > 0 && strchr(":?+", p[i]) && p[i + 1] == '='))
+    if (is_assigned(t, word) || (i > 0 && sign > 0 && strchr(":?+", sign) && after == '='))
         return true;
-    if (i == 0 || p[i] != '=')
+    if (i == 0 || sign != '=')
         return false;
-    return p[i + 1] == '\'' || (word->next == '"' && i + 1 == n) ||
+    return after == '\'' || (word->next == '"' && i + 1 == n) ||
            (!memchr(p, '&', n) &&
             (!memchr(k->text, '?', k->bytes) || (is_value(t, k) && !strchr("&?", end))));
 }
