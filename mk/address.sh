@@ -1,8 +1,8 @@
 #!/bin/sh
 # address.sh NAME=VALUE... - gives the project other addresses
 #
-# NAME is one of packaging/address, which gets the new VALUE, as does every other file that has the
-# old one. Without arguments, prints the names whose values are still placeholders (.example).
+# NAME is a name in packaging/address. Replaces its value there and in all other files that have
+# the old value. Without arguments, prints the names whose values are still placeholders (.example).
 set -eu
 [ -f packaging/address ] || { echo "address.sh: run it at the top of the source tree" >&2; exit 2; }
 [ $# -gt 0 ] || { sed -n 's/^\([a-z]*\)=.*\.example.*/\1/p' packaging/address; exit; }

@@ -1,12 +1,13 @@
 #!/bin/sh
-# release.sh VERSION FOLDER - makes and tries all that a release publishes, and gathers it in
+# release.sh VERSION FOLDER - makes and tests all that a release publishes, and collects it in
 # FOLDER/release
 #
-# The tarball of the sources and its bill of materials, static programs and images for x86-64 and
-# ARM, wheels and the sdist, the packages for node, and Debian's. Each is installed in a root where
-# nothing else is, by the tests of the goals below; a test that lacks a tool fails. SHA256SUMS has
-# the checksums; KEY names the key of GnuPG that signs them. PLACEHOLDER=1 makes a release although
-# an address of packaging/address is a placeholder. Called by "make release", which sets MAKE.
+# These are the tarball of the sources and its bill of materials, static programs and images for
+# x86-64 and ARM, wheels and the sdist, the packages for node, and Debian's packages. The goals below
+# test programs and packages in a root without other files; a test that lacks a tool fails.
+# SHA256SUMS has the checksums; KEY names the key of GnuPG that signs them. PLACEHOLDER=1 makes a
+# release even if an address of packaging/address is a placeholder. Called by "make release", which
+# sets MAKE.
 set -eu
 version=$1 out=$2 release=$2/release
 

@@ -2,8 +2,8 @@
 # image.sh VERSION PROCESSOR FOLDER - packs the static programs as an image for containers (OCI),
 # FOLDER/trawl-VERSION-linux-PROCESSOR.oci.tar
 #
-# PROCESSOR is x86_64 or aarch64. Takes what build.sh packed into FOLDER, and needs umoci, no daemon
-# and no rights. The same programs give the same bytes. Called by "make image".
+# PROCESSOR is x86_64 or aarch64. Reads the tarball that build.sh made in FOLDER. Needs umoci, but
+# no daemon and no root. The same programs give the same bytes. Called by "make image".
 set -eu
 name=trawl-$1-linux-$2
 case $2 in x86_64) architecture=amd64 ;; aarch64) architecture=arm64 ;; *) architecture=$2 ;; esac

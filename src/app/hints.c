@@ -203,7 +203,7 @@ static const struct hint hints[] = {
     {"--mbox", "from", "=mbox"},
     {"--maildir", "jobs", "name the folder without an option"},
     {"--threads --parallel", "jobs", "="},
-    /* Values: what is said in place of those that the option takes. */
+    /* Values: this hint replaces the list of values that the option takes. */
     {"--uniq=host --uniq=site --uniq=domain", "uniq",
      "for hosts: trawl -t tsv --fields host | sort -u"},
     {"--scheme=web --scheme=www --scheme=url", "scheme", " is not a scheme; use http,https"},

@@ -152,7 +152,7 @@ bool options_hint(const struct option *table, const char *given, char *hint, siz
  * markdown, or NULL. */
 const char *options_hint_word(const char *text, size_t n, const char *const *names);
 
-/* Returns what to say of value[0..n), which the option does not take, or NULL. */
+/* Returns the hint for value[0..n), which the option does not take, or NULL. */
 const char *options_hint_value(const char *option, const char *value, size_t n);
 
 struct output;

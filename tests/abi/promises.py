@@ -1,4 +1,4 @@
-"""promises.py TRAWL - prints what later versions keep of the command, a line each
+"""promises.py TRAWL - prints what later versions of the command must keep, one item a line
 
 The options of each command and their values, as the completion for fish has them; the kinds of
 records of -t json, their fields and the values of each; and the columns of each view of an index.

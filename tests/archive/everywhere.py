@@ -5,7 +5,7 @@
 #     everywhere.py look PATH...              prints where a file below PATH has the address, in any form
 #     everywhere.py like FOLDER SITE          compares the raw messages of a site with the mailboxes
 #
-# Exit status of "look": 0 if no file has the address; the addresses of others that contain it must be there.
+# Exit status of "look": 0 if no file has the address. Longer addresses that contain it must be there.
 
 import base64
 import gzip

@@ -35,7 +35,7 @@ rm -f "$fresh"*
 check 'the index has what a new one has that is blanked later' '"$TRAWL" index -q "$fresh" "$mail" && "$TRAWL" forget -q --everywhere "$fresh" zqjane@zqh.example &&
     "$TRAWL" query "$fresh" | sort >"$tmp/a" && "$TRAWL" query "$db" | sort | diff "$tmp/a" -'
 
-# A reader keeps the old pages in the log, also if no message was erased.
+# While another program reads, old pages stay in the log, even if no message was erased.
 check_status 'an address of no sender leaves traces while another program reads' 2 'cp "$tmp/before.db" "$db"
     python3 -c "import sqlite3, subprocess, sys
 d = sqlite3.connect(sys.argv[1], isolation_level=None)

@@ -17,10 +17,10 @@
 #include "base/check.h"
 
 #define WINDOW ((size_t)16384) /* bytes of a text that are read at a time */
-#define LEVELS 5               /* a text; without its escapes; without the escapes in these... */
+#define LEVELS 5               /* a text is searched as it is, and decoded 1, 2... times */
 #define LOCAL ((size_t)64)     /* bytes of a local part (RFC 5321, section 4.5.3.1.1) */
 #define STARTS 8               /* the most places at which a local part may begin */
-#define ENCODED ((size_t)8)    /* digits of base64 that may have an address */
+#define ENCODED ((size_t)8)    /* the fewest digits of base64 that may have an address */
 
 bool address_has(unsigned char c)
 {
@@ -145,8 +145,8 @@ static size_t view_host(const struct view *v, size_t i, bool wide)
     return end;
 }
 
-/* Returns true for an address that was forgotten. Old archives have written "dontspam." before
- * hosts. */
+/* Returns true for an address that was forgotten. Ignores "dontspam." before the host, which some
+ * old archives added. */
 static bool blank_is_address(struct forgotten *f, trawl_str local, trawl_str host)
 {
     char address[2 * LOCAL + 256];
@@ -173,7 +173,8 @@ static void blank_write(const struct view *v, size_t from, size_t to, char *p)
     }
 }
 
-/* Blanks an address whose sign is text[at..to). Returns true if there is one. */
+/* Blanks the address whose "@", in any spelling, is text[at..to). Returns true if it was
+ * forgotten. */
 static bool blank_at(struct forgotten *f, const struct view *v, size_t at, size_t to, char *p)
 {
     const size_t ends[] = {view_host(v, to, false), view_host(v, to, true)};
@@ -220,7 +221,7 @@ static bool blank_window(struct forgotten *f, char *p, size_t n, unsigned goes_o
 
 /* ---- Base64 ---- */
 
-/* Returns the end of the digits at the start of a text. They go on in the next line. */
+/* Returns the end of the digits at the start of a text. They may go on in the next line. */
 static size_t digits_end(const char *p, size_t n)
 {
     size_t i = 0;
@@ -235,7 +236,7 @@ static size_t digits_end(const char *p, size_t n)
     return i;
 }
 
-/* Blanks the addresses in what p[0..n) encodes from its digit `skip` on. */
+/* Decodes p[0..n) without its first `skip` digits, and blanks the addresses in the result. */
 static void blank_digits(struct forgotten *f, char *p, size_t n, int skip, unsigned goes_on)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -280,7 +281,8 @@ static bool digits_may(const char *p, size_t n)
     return false;
 }
 
-/* Blanks the addresses in base64, wherever it begins: its first digit may follow other letters. */
+/* Blanks the addresses in base64. Tries each of four starts, since other letters may precede its
+ * first digit. */
 static void blank_encoded(struct forgotten *f, char *p, size_t n, unsigned goes_on)
 {
     for (size_t i = 0, end; i<n; i += end> 0 ? end : 1) {

@@ -1,7 +1,7 @@
 /* everywhere.c - trawl forget --everywhere: blanks addresses in the rows of the index
  *
- * Rows with the same new text become one. A message whose message-id changes gets the address of
- * the new one.
+ * Rows with the same new text become one. A message whose message-id changes also gets a new
+ * address for its page.
  */
 #include "archive/index/index.h"
 
@@ -61,7 +61,7 @@ static int blank_urls(struct everywhere *e)
 
 /* ---- Message-ids ---- */
 
-/* Blanks the id and the URI of messages, whose pages have addresses that depend on these. */
+/* Blanks the ids and URIs of messages. The addresses of their pages depend on these. */
 static int blank_ids(struct everywhere *e)
 {
     struct db *d = e->db;
@@ -99,8 +99,8 @@ static int blank_ids(struct everywhere *e)
 
 /* ---- All ---- */
 
-/* SQL: blanks a column. With OR IGNORE, a row stays as it is if another one has that text; MERGE
- * then makes a reference to it lead to the other row. */
+/* SQL: blanks a column. With OR IGNORE, a row stays as it is if another row already has the blanked
+ * text; MERGE then makes references lead to the other row, and DROP deletes the first. */
 #define BLANK(or, table, column)                                                                   \
     "UPDATE " or table " SET " column " = blanked(" column ") WHERE blanked(" column ") IS NOT NULL"
 #define MERGE(or, from, reference, table, column)                                                  \

@@ -687,7 +687,7 @@ struct forgotten {
     sqlite3_stmt *find;
     sip_hash key;
     bool any;
-    bool everywhere; /* addresses are blanked in texts */
+    bool everywhere; /* some addresses are blanked in texts */
 };
 
 int forgotten_open(struct forgotten *forgotten, struct db *db);
@@ -720,19 +720,19 @@ size_t address_sign(const char *p, size_t n);
 /* Returns true for a byte that a local part may have. */
 bool address_has(unsigned char c);
 
-/* What is unknown of a piece of a text: what precedes it, what follows it. */
+/* Flags for a piece of a text: more text precedes it, more text follows it. */
 #define BLANK_BEFORE 1u
 #define BLANK_AFTER 2u
 
-/* Bytes that are more than an address and what encodes it. A piece of a text repeats so many of the
- * piece before it. */
+/* More bytes than any address has, encoded or not. Each piece of a text repeats this many bytes of
+ * the piece before it. */
 #define BLANK_OVERLAP ((size_t)4096)
 
 /* Blanks the addresses in a text, in place, if some were forgotten everywhere. The text must be in
  * memory that may be written. */
 void forgotten_blank(struct forgotten *forgotten, trawl_str text, unsigned goes_on);
 
-/* Blanks them in a message that was read, except in its references. */
+/* Does the same in the fields of a message that was read, except in its references. */
 void forgotten_blank_message(struct forgotten *forgotten, const struct record_message *message);
 
 /* Blanks the addresses in all rows of the index, and adds the number of these rows to *count. Needs

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The bytes that are not passed on before those after them are read. A separator and the empty line
- * before it are not longer, nor is an address. */
+/* How many bytes are held back until the bytes after them are read. A separator with the empty line
+ * before it is not longer, nor is an address. */
 #define TAIL BLANK_OVERLAP
 
 int message_input(trawl_str name)
@@ -53,7 +53,7 @@ struct source_reader {
     uint64_t at;         /* the offset of block[used] */
     struct buffer whole; /* a message that was read whole: of git, or of an old page */
     struct buffer tail;  /* bytes that are not passed on yet */
-    unsigned goes_on;    /* as in forgotten_blank(): of the tail */
+    unsigned goes_on;    /* for forgotten_blank(), about the tail */
 };
 
 struct source_reader *source_open(const struct source_about *about)
@@ -303,8 +303,8 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
     return (size_t)n;
 }
 
-/* Adds bytes to r->tail, and blanks the addresses in it once it has many. Returns 1 then, 0 when it
- * has few, or -1. */
+/* Adds bytes to r->tail. Once it has INPUT_BLOCK bytes, blanks the addresses in it and returns 1.
+ * Returns 0 before that, or -1. */
 static int source_hold(struct source_reader *r, const char *p, size_t n)
 {
     if (buffer_add(&r->tail, p, n) != TRAWL_OK)

@@ -10,13 +10,13 @@
  *     post(url, class, time, message, month, person, n)
  *     foot(message, url, n)                 the URLs in the footer of a message; foot_sum(url, n)
  *                                           has the sums
- *     knot(root, url, mails, people, first) the URLs in three messages of a thread
+ *     knot(root, url, mails, people, first) URLs in at least three messages of a thread
  *     url_sum(url, class, rows, n, people, person, message, first, last, known, knowers, links,
  *     site, scheme)
- *                                           class: the least one of a URL; rows: in post; the
- *                                           other columns are about the rows of this class:
- *                                           person and message are those of the first row;
- *                                           known: rows with a date; links: that were written
+ *                                           class: the lowest class of the URL; rows: its rows in
+ *                                           post. The other columns are about the rows of this
+ *                                           class. person, message: those of the first row;
+ *                                           known: rows with a date; links: written links
  *     class_sum(class, n)                   n: URLs
  *     site_sum(site, year, n)               n: written links; scheme_sum has them by scheme,
  *                                           all_sum(site, n) those of all years
@@ -78,8 +78,8 @@ static const char collect_tables[] =
     " INTEGER, first INTEGER, last INTEGER);"
     "CREATE TABLE plan.bound(time INTEGER)";
 
-/* For tables that are kept: to find the rows of a message, a month and a person, and the first rows
- * of the sections. */
+/* Indexes of tables that are kept. They find the rows of a message, a month and a person, and the
+ * first rows of the sections. */
 static const char collect_indexes[] =
     "CREATE INDEX plan.post_message ON post(message);"
     "CREATE INDEX plan.sum_most ON url_sum(class, n DESC, people DESC, first, url);"
@@ -150,7 +150,7 @@ static const char note_urls[] =
     " coalesce(s.main, l.settled, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"
     " LEFT JOIN alias s ON s.url = coalesce(l.settled, l.url)";
 
-/* Adds or subtracts the touched URLs, and the footers of stale messages. */
+/* Adds the touched URLs, and the footers of stale messages, to the sums or subtracts them. */
 #define ADD_URLS(sign)                                                                             \
     "INSERT INTO class_sum SELECT class, " sign "count(*) FROM touched t CROSS JOIN url_sum u ON"  \
     " u.url = t.url GROUP BY 1 ON CONFLICT DO UPDATE SET n = n + excluded.n;"                      \
@@ -257,7 +257,7 @@ static const char fill_reply[] =
     " WHERE m.id <> d.message) SELECT * FROM down";
 static const char site_reply[] = "CREATE TEMP VIEW reply AS SELECT id AS message, root FROM tree";
 
-/* Of all threads, or of those that have changed or have stale messages. */
+/* The knots of all threads, or of those that have changed or have stale messages. */
 static const char knots_of_all[] =
     KNOTS("post p CROSS JOIN reply t ON t.message = p.message WHERE p.url IN (" SHARED_URLS ")");
 static const char knots_of_some[] =

@@ -4,7 +4,7 @@
  *                                public-inbox or of a folder of pipermail; the table census
  *                                counts the messages of each
  *     lister(id, name, threads)  the lists that have pages; name is page_group(7, NAME), with ''
- *                                as NAME for all other messages; in how many threads they are
+ *                                as NAME for all other messages; threads counts their threads
  *     list_name(key, name)       a temporary table of the names
  *     belongs(id, lister, month, moment)  the lists of each message that have pages
  *     archive_month              as plan.month, for each list
@@ -66,7 +66,7 @@ _Static_assert(GROUP_ARCHIVE_MONTH == 4, "in the SQL");
 #define TAKE_NAMES COUNT_NAMES("-")
 #define ADD_NAMES COUNT_NAMES("")
 
-/* Adds or subtracts the fresh messages and the torn threads. */
+/* Adds the fresh messages and the torn threads to the sums or subtracts them. */
 #define OF_FRESH "count(*) FROM fresh f CROSS JOIN belongs b ON b.id = f.id"
 #define COUNT_LISTS(sign)                                                                          \
     "INSERT INTO archive_month(archive, month, count) SELECT b.lister, b.month, " sign OF_FRESH    \

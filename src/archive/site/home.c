@@ -3,8 +3,8 @@
  * The table plan.led has the URLs whose message is known, by its id in the URL (index/home.c) or,
  * with --old-url, by a page of the older archive (old/old.c). Pages lead to the message, and still
  * show the URL. When the message of a URL arrives, changes or is removed, the pages with the URL
- * are made again. URLs with an id that no message has are in the table, too, with target 0: a later
- * run only looks at the URLs in the table and at those of fresh messages.
+ * are made again. A URL with an id that no message has is in the table with target 0, since a later
+ * run tests only the URLs in the table and those of fresh messages.
  */
 #include "archive/site/site.h"
 

@@ -41,10 +41,10 @@ struct lists_kind {
     enum page_group group; /* of each list */
 };
 
-/* A list of order.c, which is made even without entries. */
+/* A list whose pages order.c finds. It is made even without entries. */
 struct lists_order {
     int number;
-    const char *sql; /* with the number of the list of several as ?1 */
+    const char *sql; /* ?1: the number of the mailing list, if there are several */
     int (*entry)(struct lists *l);
     const char *path, *title;
 };
@@ -538,7 +538,7 @@ static const struct lists_kind lists_kinds[] = {
      begin_host, one_link, NULL, GROUP_HOST},
 };
 
-/* Selects people with `count` messages, which `from` joins. */
+/* SQL: the people in "pick" with `count`, their number of messages. `from` joins its table. */
 #define SENDERS(count, from)                                                                        \
     "SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, w.key, w.who, " count \
     " FROM pick k CROSS JOIN person w ON w.key = k.id" from " ORDER BY " count                      \
@@ -585,7 +585,7 @@ static int lists_entry(void *user)
     return l->order->entry(l);
 }
 
-/* Makes a list of the site, or of the list of several. */
+/* Makes a list of the site, or of one of its mailing lists if `archive` is not NULL. */
 static int lists_make_order(struct site *s, const struct lists_order *order,
                             const struct archive *archive)
 {

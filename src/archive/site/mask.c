@@ -13,8 +13,8 @@ static bool is_host_byte(unsigned char c)
     return ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80;
 }
 
-/* Returns the end of the host of an address, without dots at its end, or 0 if it is no host: after
- * "@" any may follow, else one with a dot. */
+/* Returns the end of the host of an address, without dots at its end, or 0 if there is no host. It
+ * needs a dot within it unless `any` is set, as after "@". */
 static size_t mask_host(trawl_str text, size_t from, bool any)
 {
     const char *p = text.p + from;

@@ -4,10 +4,11 @@
  *                                       last entries
  *     part(id, list, page)              the entries: the number of a thread, or of a group of pages
  *
- * These tables of the plan have no texts: a query has the order of the entries. It reads those in
- * the temporary table "pick". Only pages with entries that are in the temporary table "changed" are
- * made. Where a page ends depends on its entries only (list.c). So after a change, pages are made
- * until one ends where a page of the last run began; all others are kept.
+ * These tables of the plan have no texts. The order of the entries comes from a query (lists.c),
+ * which reads only those in the temporary table "pick". The temporary table "changed" has the
+ * entries that have changed. Where a page ends depends on its entries only (list.c). So pages are
+ * made from one with such an entry on, until one ends where a page of the last run began. All other
+ * pages are kept.
  */
 #include "archive/site/site.h"
 
@@ -96,8 +97,8 @@ static int order_run(struct order *o, enum order_step step, int64_t value)
 
 /* ---- The pages that change ---- */
 
-/* Reads the pages of the last run. A single one is always made, since it is the page of the list.
- * If there are none, makes one of all entries, which is not sorted. */
+/* Reads the pages of the last run. Marks a single page as changed, since it is the page of the
+ * list. Without pages, puts all entries into one page, still unsorted. */
 static int read_leaves(struct order *o)
 {
     const int64_t group = group_of(GROUP_ORDER, o->number);
@@ -122,8 +123,8 @@ static int read_leaves(struct order *o)
     return leaf_add(o, (struct leaf){.changed = true}) < 0 ? -1 : order_run(o, PUT_ALL, 0);
 }
 
-/* Marks the pages that had an entry which has changed. If it was the first one of a page, the page
- * before that may end elsewhere. */
+/* Marks the pages that had an entry in "changed". If it was the first entry of its page, also marks
+ * the page before, which may now end elsewhere. */
 static int mark_old(struct order *o)
 {
     sqlite3_stmt *row = order_step(o, READ_OLD, 0);
@@ -176,8 +177,8 @@ static int mark_new(struct order *o)
 
 /* ---- The work ---- */
 
-/* Notes the page of the entry that was added. It has the number of the page of the last run if that
- * began with the same entry, so that few rows change. */
+/* Notes the page of the entry that was added. A page keeps its number from the last run if it
+ * begins with the same entry, so that few rows change. */
 static int note_entry(struct order *o, int64_t id, const struct leaf *leaf)
 {
     sqlite3_stmt *put = order_step(o, PUT_LEAF, id), *part = order_step(o, PUT_PART, id);

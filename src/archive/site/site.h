@@ -288,7 +288,7 @@ void put_clock(struct site *s, int64_t time);
 
 /* ---- Mail addresses: mask.c ---- */
 
-/* A text that comes in pieces. Nothing is held at its start. */
+/* The state for a text that comes in pieces. `held` is empty at first. */
 struct mask {
     bool hide;          /* the whole address, not only its host */
     struct buffer held; /* the last line so far */
@@ -340,7 +340,7 @@ void list_item(struct list *list);
 int list_add(struct list *list, uint64_t key, trawl_str label);
 
 /* Ends a page that is kept. With list->keep, list_add() returns 1 if such a page cannot begin,
- * since the page before it does not end there. */
+ * because the page before it does not end there. */
 void list_keep(struct list *list);
 
 /* Writes the path of a page of a numbered list whose first page is `first`. */
@@ -356,10 +356,10 @@ int list_end(struct list *list);
 
 /* ---- Long lists: order.c ---- */
 
-/* The numbers of the lists; that of the senders of list N is ORDER_SENDERS_OF + N. */
+/* The numbers of the long lists. ORDER_SENDERS_OF + N is the list of senders of mailing list N. */
 enum { ORDER_SUBJECTS = 1, ORDER_SENDERS, ORDER_HOSTS, ORDER_SENDERS_OF = 16, ORDER_STEPS = 12 };
 
-/* A list whose entries have numbers. */
+/* A long list. Its entries are known by numbers. */
 struct order {
     struct site *site;
     struct list *list;

@@ -28,7 +28,8 @@ static const char *heading_rule(const group *g, unsigned i, enum traits_decision
     return traits_decide(of, traits_of(g, i, i + 1 == g->to ? g->next : &g->b->lines[i + 1]));
 }
 
-/* Returns true for a line that may have an underline: a number alone needs text below that. */
+/* Returns true for a line that may be a heading with an underline. A number alone needs text, or
+ * the end of the group, below the underline. */
 static bool may_be_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
@@ -39,9 +40,9 @@ static bool may_be_underlined(const group *g, unsigned i)
                               (i + 2 == g->to || l[2].letters > 0));
 }
 
-/* Returns true for a line with an underline in its columns, about as wide. Below a title an
- * underline of "=" may have any width, and another one may be wider if the two are a group of their
- * own, except in mail. */
+/* Returns true for a line with an underline in its columns, about as wide as the line. The
+ * underline of a title may have any width if it is of "=". If it is of another sign, it may be
+ * wider if the two lines are a group of their own, except in mail. */
 static bool heading_is_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;

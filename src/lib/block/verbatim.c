@@ -194,8 +194,8 @@ static unsigned code_run(const group *g, unsigned i)
 
 /* ---- All ---- */
 
-/* What lines may be. The longest run decides, and of equal ones the first;
- * items have none of the last three. */
+/* The kinds that lines may have. The longest run decides, and of equal runs the first. The last
+ * three are not tested where an item begins. */
 static const struct {
     unsigned (*run)(const group *g, unsigned i);
     enum block_kind kind;

@@ -195,8 +195,9 @@ AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
 }
 
-/* Lookups by low half. `before` has the bits that are added to the first byte of a line: after LF
- * 0x20, after quote marks also 0x40, which s->quoted has, and after other bytes all. */
+/* Lookups by low half. `before` is indexed by the byte before a line, and has the bits that are
+ * added to the first byte of the line: 0x20 after LF; 0x60 after quote marks, since s->quoted has
+ * 0x40; all bits after other bytes, so that nothing matches. */
 typedef struct head_tables {
     __m256i before, second, third;
 } head_tables;
@@ -212,8 +213,8 @@ AVX2 static inline __m256i maybe_head(const head_tables *t, const char *p)
     return _mm256_or_si256(_mm256_and_si256(second, third), is(load(p), '\b'));
 }
 
-/* Tests all three bytes without a branch: lines that have some of them are frequent, and come too
- * irregularly for a branch after the first. */
+/* Tests all three bytes without a branch: lines in which only some of them match are frequent, and
+ * too irregular for a branch after the first byte to be predicted. */
 AVX2 static size_t heads(const kernel_heads *s, const char *p, size_t from, size_t n)
 {
     static const unsigned char before[16] = {[0] = 0x60, 255, 255,  255, 255, 255, 255,  255,

@@ -97,7 +97,7 @@ static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i,
            (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
 }
 
-/* As kernel.line. */
+/* Does what kernel.line does, without vector instructions. */
 static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (const char *lf; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
@@ -121,7 +121,7 @@ static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t 
     return n;
 }
 
-/* Returns true when c is the entry of p[i], or p[i] is missing. */
+/* Returns true when low[] has c at the low half of the ASCII byte p[i], or i is not below n. */
 static inline bool kernel_head_fits(const unsigned char low[16], const char *p, size_t i, size_t n,
                                     char c)
 {
@@ -145,7 +145,7 @@ static inline bool kernel_is_head(const kernel_heads *s, const char *p, size_t i
            kernel_head_fits(s->third, p, i + 2, n, c);
 }
 
-/* As kernel.heads. */
+/* Does what kernel.heads does, without vector instructions. */
 static inline size_t kernel_heads_slowly(const kernel_heads *s, const char *p, size_t i, size_t n)
 {
     for (const char *end, *bs; i + 1 < n; i++) {

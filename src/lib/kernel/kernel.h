@@ -103,9 +103,9 @@ typedef struct kernel_line {
     unsigned char fold, by_low[16];
 } kernel_line;
 
-/* Describes lines by their first three bytes. For the first byte c, c | 0x20 must be in first[], in
- * second[] at the low half of the second byte, and in third[] at the low half of the third byte,
- * and these two must be ASCII. Entries for halves that no line has are 0. */
+/* Describes lines by their first three bytes. Let c be the first byte | 0x20. A line matches if c
+ * is in first[], at the low half of the second byte in second[], and at the low half of the third
+ * byte in third[], and if these two bytes are ASCII. Entries for halves that no line has are 0. */
 typedef struct kernel_heads {
     unsigned char second[16], third[16];
     char first[KERNEL_LINE] NONSTRING; /* also has ">" if quoted is not 0; the last is repeated */

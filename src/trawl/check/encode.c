@@ -39,8 +39,8 @@ static const struct option encode_options[] = {
     {CHOICE('t', "to", "PART", to, encode_parts, "part of a URL"),
      .help = "make a path (the default), a segment of one (\"/\" is encoded,\n"
              "too), the value of a form (a segment, in which a space\n"
-             "becomes \"+\", and \"+\" %2B), or a file: URL, in the working\n"
-             "directory unless the name has a \"/\" at its front"},
+             "becomes \"+\", and \"+\" %2B), or a file: URL (a name that\n"
+             "does not begin with \"/\" is in the working directory)"},
     {CHOICE(0, "as", "STANDARD", as, standards_of_data, "standard"),
      .help = "encode what is not data by 3986 (RFC 3986, the default: all\n"
              "but letters, digits and - . _ ~), 1738 or 1630"},
@@ -57,7 +57,7 @@ static const struct option encode_options[] = {
 static const char *encode_conflict(const struct encode *e)
 {
     return e->decode && (e->as || (e->to && e->to != PART_FORM))
-               ? "--decode reads any escapes; it goes with neither --as nor -t, but for -t form"
+               ? "--decode reads any escapes; it goes with neither --as nor -t, except -t form"
                : NULL;
 }
 

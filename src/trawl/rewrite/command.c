@@ -187,7 +187,7 @@ static const struct option command_options_of_rewrite[] = {
     {FLAG(0, "untrack", untrack),
      .help = "remove parameters that track clicks, such as utm_source"},
     {TEXT(0, "untrack", "FILE", tracking_file), IS_FILE,
-     .help = "also the parameters in this file, one a line: NAME, PREFIX*,\n"
+     .help = "also remove those in this file, one a line: NAME, PREFIX*,\n"
              "or NAME SITE"},
     {CALL(0, "to", "TEMPLATE", rewrite_set_template),
      .help = "let http and https links lead to this URL, with {url} (the\n"
@@ -233,8 +233,8 @@ static const struct option command_options_of_rewrite[] = {
      .help = "change only links to these sites, with all hosts below them"},
     {CALL(0, "not", "NAME=VALUE", rewrite_set_not),
      .help = "do not change links that match host=, site= or scheme=, with\n"
-             "a value as for the option of that name; valid= finds only\n"
-             "links in text that each of these standards refuses. May be\n"
+             "a value as for the option of that name; valid=STANDARDS:\n"
+             "find only links in text that each of these refuses. May be\n"
              "given again"},
     {NUMBER(0, "valid", find.valid, TRAWL_STANDARD_ANY),
      .help = "find only links in text that a standard accepts"},

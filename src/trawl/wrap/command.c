@@ -56,9 +56,9 @@ static const struct option wrap_options[] = {
      .help = "write format=flowed (RFC 3676), so that readers can undo the\n"
              "folding; the message must have the parameter format=flowed"},
     {CHOICE(0, "flowed", "HOW", flowed, stuffings, "choice"),
-     .help = "unstuffed: put no space before lines that begin with a space\n"
-             "or \"From \", because the mailer will do so, or trawl wrap did\n"
-             "so before; stuffed: put one (alone the same)"},
+     .help = "stuffed (as without HOW): put a space before lines that\n"
+             "begin with a space or \"From \"; unstuffed: put none, because\n"
+             "the mailer will add it, or trawl wrap has added it before"},
     {FLAG(0, "check", check),
      .help = "write no text, but report what would break in the programs\n"
              "of others, as FILE:LINE:COLUMN: WHY"},

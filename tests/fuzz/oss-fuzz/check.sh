@@ -1,8 +1,8 @@
 #!/bin/sh
 # check.sh [SECONDS] - builds the fuzz targets as OSS-Fuzz and ClusterFuzzLite do, and runs each for
-# that long (60)
+# SECONDS (60)
 #
-# Run by "make check-oss-fuzz". Each target gets its seeds and its words, as it does there.
+# Run by "make check-oss-fuzz". Each target gets its seeds and its dictionary, as in these services.
 # shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 . tests/support/lib.sh
 

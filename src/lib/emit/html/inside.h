@@ -151,7 +151,7 @@ typedef struct html_title {
     bool below;      /* text that is no heading was above */
     bool capitals;   /* the title has only capitals */
     bool manual;     /* the first line is the header of a manual */
-    bool below_name; /* the last heading was NAME, or the first in a manual */
+    bool below_name; /* the last heading was NAME, or the first one of a manual */
     unsigned lone;   /* lines of a title that is not a heading, until other text follows */
     /* The lines of the text that are its title, a heading or not: held[from..to). to 0: the text
      * has no such lines, as for a subject. */

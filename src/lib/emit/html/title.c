@@ -3,7 +3,8 @@
  *   Subject: Ferries to Ulm           a field
  *        FILE TRANSFER PROTOCOL       a heading: those of old RFCs have several lines, with blank
  *                                     lines between
- *   NAME                              the line below this heading, or the first, in a manual
+ *   NAME                              the line below this heading; in a manual, the line below the
+ *                                     first heading
  *
  * Input: decided lines, from lines.c, which holds them until the title is known, at most
  * TITLE_LINES. Headings that most documents have, dates and numbered sections are not titles. The
@@ -70,7 +71,7 @@ static bool is_usual_heading(trawl_str s)
     return title_is_one_of(s, words, sizeof words / sizeof *words);
 }
 
-/* Returns the number of words that begin with a letter; counts digits. */
+/* Returns the number of words that begin with a letter, and sets *digits to that of digits. */
 static unsigned count_words(trawl_str s, unsigned *digits)
 {
     unsigned count = 0;
@@ -83,7 +84,8 @@ static unsigned count_words(trawl_str s, unsigned *digits)
     return count;
 }
 
-/* Returns true for a date and a release, "v1.5" or "fish 3.6.0": digits, and at most two words. */
+/* Returns true for a date or a release such as "v1.5" or "fish 3.6.0": digits, and at most two
+ * words. */
 static bool is_dated(trawl_str s)
 {
     unsigned digits, count = count_words(s, &digits);

@@ -265,8 +265,8 @@ static const kernel_heads ordinary = {
     .first = {'b', '=', '-', '>'},
     .quoted = 'b'};
 
-/* The same in signed text, where any line that begins with "-" needs a test, and none that is
- * quoted. */
+/* The same in signed text, where each line that begins with "-" needs a test, and quoted lines need
+ * none. */
 static const kernel_line of_signed = {.n = 4, .byte = {'b', '=', '-', 'B'}};
 
 /* Fast test: returns false for most lines that begin with two hyphens but need no test. Rules of
@@ -277,7 +277,7 @@ static bool may_begin(const lines *l, const char *p, size_t n)
 }
 
 /* Returns the start of the next line that may begin a binary, signed text or a signature, or the
- * next BS, or the end. No BS of signed text counts. */
+ * next BS, or the end. Ignores each BS in signed text. */
 static size_t next_begin(const walk *w)
 {
     const lines *l = w->l;
