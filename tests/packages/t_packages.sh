@@ -39,12 +39,12 @@ fi
 check 'the files with addresses are copied' 'git grep -lF .example -- CITATION.cff SECURITY.md .reuse debian mk packaging "tests/fuzz/*" >"$tmp/files" || grep -rlF .example CITATION.cff SECURITY.md .reuse debian mk packaging tests/fuzz >"$tmp/files"
     tar -cf - -T "$tmp/files" | (mkdir "$tmp/moved" && cd "$tmp/moved" && tar -xf -)'
 check_test 'mk/address.sh lists the placeholders' = 'contact home repository security ' '(cd "$tmp/moved" && sh mk/address.sh) | tr "\n" " "'
-check 'mk/address.sh writes others' '(cd "$tmp/moved" && sh mk/address.sh "home=https://a&b.test/" contact=c@b.test repository=https://b.test/git security=s@b.test)'
+check 'mk/address.sh replaces them' '(cd "$tmp/moved" && sh mk/address.sh "home=https://a&b.test/" contact=c@b.test repository=https://b.test/git security=s@b.test)'
 check_test 'and no file has an old one' = '' 'grep -rhoE "(@|[a-z]*://)([a-z]*\.)?trawl\.example[^ ]*" "$tmp/moved"'
 check_test 'nothing is a placeholder then' = '' '(cd "$tmp/moved" && sh mk/address.sh)'
 check_test 'a value may have any sign' = 'Source: https://a&b.test/' 'sed -n "s/^Source: .*/&/p" "$tmp/moved/.reuse/dep5"'
 check_test 'a name that is not there is refused' = 2 '(cd "$tmp/moved" && sh mk/address.sh host=x; echo $?)'
-check_test 'SECURITY.md says whether its address is one' = "$(sh mk/address.sh | grep -c security)" 'grep -c "address is a placeholder" SECURITY.md'
+check_test 'SECURITY.md says whether its address is a placeholder' = "$(sh mk/address.sh | grep -c security)" 'grep -c "address is a placeholder" SECURITY.md'
 
 # ---- What trawl is ----
 

@@ -86,7 +86,7 @@ cat >"$tmp/guesses" <<'END'
 --tail|use | tail -n N
 -v|use --explain for the reasons, --not NAME=VALUE to leave links out
 --require-https|use --scheme http, which lists those without TLS
---include-fragments|they are found; drop this option
+--include-fragments|these links are found; drop this option
 --no-bare|use --find url
 -P|trawl finds links by itself; for your own patterns see --rules
 --remap|use trawl rewrite
@@ -102,7 +102,7 @@ cat >"$tmp/guesses" <<'END'
 -a|any bytes are read; drop this option
 -L|symbolic links to files are followed; name those to folders
 --skip-host|use --not host=PATTERNS
---broken|use --flag multi for links over lines; none is opened
+--broken|use --flag multi for links over lines; trawl opens no link
 --mmap|this is so without an option; drop it
 -M|links are printed whole; use | cut
 -z|gzip, zstd, xz and bzip2 are unpacked; drop this option
