@@ -207,6 +207,15 @@ version 1.07, Ulm
 
 They are painted.
 END
+title 'a comment with a copyright notice is no title' Boats <<'END'
+<!--
+Copyright (C) Ann Lee, et al.
+-->
+
+# Boats
+
+They are painted.
+END
 title 'a title beside the modes of Emacs' 'GNU Boats NEWS' <<'END'
 GNU Boats NEWS                                    -*- outline -*-
 

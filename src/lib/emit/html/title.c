@@ -170,7 +170,7 @@ static bool is_lone(const block_decision *is, trawl_str s)
     for (size_t i = 0; i + 2 < s.n; i++)
         if (memcmp(s.p + i, "   ", 3) == 0)
             return false;
-    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[{", s.p[0], 8) &&
+    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[{<", s.p[0], 9) &&
            !memchr(s.p, '@', s.n) && !ascii_has(s.p, s.n, "://") &&
            !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)) &&
              (colon[1] != ':' || memchr(s.p, ' ', s.n)));
