@@ -205,6 +205,21 @@ static const struct {
 
 #define ITEM_RUNS 3
 
+/* Returns the end of the front matter of an RFC, whose columns end at `to`: the lines below are
+ * short, numbers, in columns or on the right. Returns `to` if other lines are below. */
+static unsigned front_end(const group *g, unsigned to)
+{
+    for (unsigned k = to; k < g->to; k++) {
+        const line *l = &g->b->lines[k];
+
+        if (l->flags & (LINE_FENCE | LINE_SIGN_OFF) ||
+            (l->indent < 30 && (l->bullet != BULLET_NONE ||
+                                (l->stops == 0 && l->words > 4 && l->letters > 0))))
+            return to;
+    }
+    return g->to;
+}
+
 unsigned verbatim_decide(group *g, unsigned i)
 {
     static const char *const rules[BLOCK_KINDS] = {[BLOCK_FORWARD] = "header of a message",
@@ -238,7 +253,7 @@ unsigned verbatim_decide(group *g, unsigned i)
     if (to == i)
         return i;
     if (kind == BLOCK_TABLE && g->b->lines_n == 0 && i == g->from)
-        to = g->to; /* the front matter of an RFC */
+        to = front_end(g, to);
     if (kind == BLOCK_ART && is_grid(g, i))
         kind = BLOCK_TABLE;
     if (kind >= BLOCK_TABLE && kind <= BLOCK_ART && l->flags & LINE_CODE)

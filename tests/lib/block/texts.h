@@ -601,6 +601,11 @@ static const struct {
      "                                                      National Boats Ltd\n"
      "\n" LONG_LINE,
      "|||||.P"},
+    {"a fence directly below columns at the top",
+     "Kite      Ulm\nFerry     Bonn\n```\nfly();\n\n1. one\n```\n\n" LONG_LINE,
+     "||Kkkkk.P"},
+    {"text and a signature directly below columns at the top",
+     "Kite      Ulm\nFerry     Bonn\n" LONG_LINE "- one\n- two\n-- \nAnn\n", "||PII~~"},
     {"text below a table far down",
      "Boats\n=====\n\n" LONG_LINE "\n"
      "Kite                             Ulm\n"
