@@ -233,7 +233,7 @@ unsigned contents_decide(group *g, unsigned i)
         b->section = SECTION_TEXT;
     to = contents_run(g, i);
     for (unsigned k = i; k < to; k++) {
-        if (!is_entry_rest(g, k)) {
+        if ((k == i && k > g->from) || !is_entry_rest(g, k)) { /* a heading may be above i */
             set_entry(g, k);
             continue;
         }

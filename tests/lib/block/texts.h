@@ -1517,6 +1517,8 @@ static const struct {
      "Contents\n\n  I The ferries      1\n II The trains      2\n\n"
      "I. The ferries\n\n" LONG_LINE "\nII The trains\n\n" LONG_LINE,
      "H.CC.H.P.H.P"},
+    {"an entry directly below a heading with stars",
+     "** Contents\n   Boats\n   Kites\n\nBoats\n\n" LONG_LINE, "H2Cc.H2.P"},
     {"entries with bullets",
      "Contents\n\n* Ferries\n  * The times\n* Trains\n\nFerries\n\n" LONG_LINE
      "\nThe times\n\n" LONG_LINE,
