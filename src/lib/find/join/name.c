@@ -113,7 +113,7 @@ static bool is_strong(const char *p, size_t n)
 static bool id_takes(trawl_str url, const char *word, size_t n)
 {
     const size_t from = segment_of(url.p, url.n), own = from < url.n ? url.n - from : 0;
-    const char *segment = url.p + url.n - own, *sign = memchr(segment, '@', own);
+    const char *segment = url.p + url.n - own, *sign = own > 0 ? memchr(segment, '@', own) : NULL;
     const char *at = n > 0 ? memchr(word, '@', n) : NULL;
 
     if (from == SIZE_MAX)
