@@ -342,7 +342,8 @@ static unsigned stanza(group *g, unsigned i)
         const line *l = &b->lines[k];
 
         if (l->edge > 60 || l->bullet != BULLET_NONE || l->stops > 0 || entry_is_dashed(g, k) ||
-            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP | LINE_CODE))
+            l->flags & (LINE_RULE | LINE_BOX | LINE_FIELD | LINE_PROMPT | LINE_STAMP | LINE_CODE |
+                        LINE_FENCE | LINE_SIGN_OFF))
             return i;
         turns += k > i && l->indent != l[-1].indent;
         words += l->words;

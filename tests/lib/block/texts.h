@@ -1517,6 +1517,14 @@ static const struct {
      "Contents\n\n  I The ferries      1\n II The trains      2\n\n"
      "I. The ferries\n\n" LONG_LINE "\nII The trains\n\n" LONG_LINE,
      "H.CC.H.P.H.P"},
+    {"a fence directly below short lines in turns",
+     "the boats of the town\n   and all the kites of it\nthe town is here with us\n"
+     "   and now it is all\n```\n\nfly();\n\n```\n\n" LONG_LINE,
+     "TDTDKkkkk.P"},
+    {"a signature directly below short lines in turns",
+     "the boats of the town\n   and all the kites of it\nthe town is here with us\n"
+     "   and now it is all\nso that the boats float on\n-- \nAnn\n",
+     "TDTDT~~"},
     {"an entry directly below a heading with stars",
      "** Contents\n   Boats\n   Kites\n\nBoats\n\n" LONG_LINE, "H2Cc.H2.P"},
     {"entries with bullets",
