@@ -46,7 +46,8 @@ def message(n):
     word = base64.b64encode(f'zq {LOCAL}@{HOST}'.encode()).decode()
     fields = random.sample((f'To: Jane <{LOCAL}@{HOST}>, c@c.example', f'Cc: =?utf-8?B?{word}?= <{LOCAL.upper()}@{HOST}>', f'Reply-To: {form(n)}',
                             f'Return-Path: <bounces-{LOCAL}={HOST}@lists.example>', f'References: <1-2-{LOCAL}@{HOST}> <{n - 1}@b.example>',
-                            f'X-Any: for <{LOCAL}@{HOST}>; Mon, 1 Jan 2001'), 3)
+                            f'X-Any: for <{LOCAL}@{HOST}>; Mon, 1 Jan 2001',
+                            f'Mail-Reply-To: =?utf-8?Q?Jane_Q=2E_{LOCAL}=40{HOST}?= <l@l.example>'), 4)
     head = f'From bob@b.example Mon Jan  1 00:00:00 2001\nFrom: {random.choice(("Bob <b@b.example>", f"{LOCAL}@{HOST} via L <l@l.example>"))}\n'
     head += f'Subject: about {form(n)} {n}\nDate: Mon, {n % 28 + 1} Jan 2001 00:00:{n % 60:02} +0000\nMessage-ID: <{n}@b.example>\n' + '\n'.join(fields)
     if n % 3 == 0:

@@ -5,7 +5,7 @@
  * A text keeps its length, so places in it stay as they are. An address is found in each spelling
  * of archives ("ann at a.example"), as VERP writes it ("ann=a.example"), with escapes of
  * quoted-printable, URLs and HTML ("ann=40a.example", "ann%40a.example", "ann&#64;a.example"), also
- * one kind inside another, and in base64. Only a keyed hash of the address is known: each text that
+ * one kind inside another, after "_" for a blank in encoded words, and in base64. Only a keyed hash of the address is known: each text that
  * may be an address is hashed. Texts that are packed, encrypted, or in uuencode, UTF-16 or UTF-32
  * are not read.
  */
@@ -91,26 +91,47 @@ static int view_character(const char *p, size_t n, size_t *used)
     return (unsigned char)p[0];
 }
 
-/* Replaces escapes by what they stand for. Returns false if there are none. */
-static bool view_decode(struct view *v)
+/* Returns the length of the start of an encoded word such as "=?utf-8?Q?", or 0. */
+static size_t view_word(const char *p, size_t n)
+{
+    size_t i = 2;
+
+    if (n < 2 || p[0] != '=' || p[1] != '?')
+        return 0;
+    while (i < n && i < 75 && (ascii_is_alnum((unsigned char)p[i]) || memchr("-_.:*", p[i], 5)))
+        i++;
+    return i + 2 < n && p[i] == '?' && ascii_lower(p[i + 1]) == 'q' && p[i + 2] == '?' ? i + 3 : 0;
+}
+
+/* Replaces escapes by what they stand for, with `words` also "_" in encoded words. Returns false if
+ * there are none. */
+static bool view_decode(struct view *v, bool words)
 {
     const size_t all = v->n;
-    size_t n = 0;
+    size_t n = 0, word = 0; /* word: where the text of an encoded word begins */
+    bool found = false;
 
-    for (size_t i = 0, used = 1; i < all; i += used) {
+    for (size_t i = 0, used = 1, start; i < all; i += used) {
         int c = (unsigned char)v->text[i];
 
         v->at[n] = v->at[i];
-        if (c == '=' || c == '%' || c == '&')
+        if (words && c == '=' && (start = view_word(v->text + i, all - i)) > 0)
+            word = i + start;
+        else if (i >= word && (c <= ' ' || c == '?'))
+            word = 0;
+        used = 1;
+        if (c == '_' && word > 0 && i >= word) {
+            c = ' ';
+            found = true;
+        } else if (c == '=' || c == '%' || c == '&') {
             c = view_character(v->text + i, all - i, &used);
-        else
-            used = 1;
+        }
         if (c >= 0)
             v->text[n++] = (char)c;
     }
     v->at[n] = v->at[all];
     v->n = n;
-    return n < all;
+    return found || n < all;
 }
 
 /* Returns true if a local part may begin at text[i]. Another letter, or a character such as "." or
@@ -210,7 +231,7 @@ static bool blank_window(struct forgotten *f, char *p, size_t n, unsigned goes_o
     memcpy(v.text, p, n);
     for (size_t i = 0; i <= n; i++)
         v.at[i] = NARROW16(i);
-    for (int level = 0; level < LEVELS && (level == 0 || view_decode(&v)); level++)
+    for (int level = 0; level < LEVELS && (level == 0 || view_decode(&v, level == 1)); level++)
         for (size_t i = 0, sign; i < v.n; i++) {
             sign = v.text[i] == '=' ? 1 : address_sign(v.text + i, v.n - i);
             if (sign > 0)
