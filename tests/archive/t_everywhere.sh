@@ -35,6 +35,17 @@ rm -f "$fresh"*
 check 'the index has what a new one has that is blanked later' '"$TRAWL" index -q "$fresh" "$mail" && "$TRAWL" forget -q --everywhere "$fresh" zqjane@zqh.example &&
     "$TRAWL" query "$fresh" | sort >"$tmp/a" && "$TRAWL" query "$db" | sort | diff "$tmp/a" -'
 
+# Ids of several messages become the same.
+mkdir "$tmp/alike"
+for id in 9-ann@a.example 9-bob@b.example 9-ANN@a.example 9-ann@a.example; do
+    n=$((${n:-0} + 1))
+    printf 'From x Mon Jan  1 00:00:00 2001\nFrom: c@c.example\nDate: Mon, 1 Jan 2001 00:00:00 +0000\nMessage-ID: <%s>\n\nword%s http://c.example/\n\n' "$id" $n
+done >"$tmp/alike/one.mbox"
+rm -f "$fresh"*
+"$TRAWL" index -q "$fresh" "$tmp/alike" && "$TRAWL" forget -q --everywhere "$fresh" ann@a.example bob@b.example && "$TRAWL" site -q "$fresh" -o "$tmp/alike/site"
+check_test 'messages whose ids become the same have pages of their own' -eq 4 'grep -rho "word[1-4]" "$tmp/alike/site/m" --include="*.txt" | sort -u | wc -l'
+check 'and none of these has replaced another one' '"$TRAWL" index --verify "$fresh" >"$tmp/said" && ! grep -q "^replaced\|^changed" "$tmp/said"'
+
 # While another program reads, old pages stay in the log, even if no message was erased.
 check_status 'an address of no sender leaves traces while another program reads' 2 'cp "$tmp/before.db" "$db"
     python3 -c "import sqlite3, subprocess, sys

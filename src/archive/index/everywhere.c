@@ -1,7 +1,7 @@
 /* everywhere.c - trawl forget --everywhere: blanks addresses in the rows of the index
  *
- * Rows with the same new text become one. A message whose message-id changes also gets a new
- * address for its page.
+ * Rows with the same new text become one. A message whose message-id changes also gets the address
+ * of the new id for its page, unless another message has that address.
  */
 #include "archive/index/index.h"
 
@@ -10,6 +10,7 @@ struct everywhere {
     struct erase *erase;
     struct log *log;
     struct forgotten forgotten;
+    sqlite3_stmt *owner, *stub, *yield; /* of blank_yield() */
     struct buffer copy;
     uint64_t count;
 };
@@ -61,6 +62,31 @@ static int blank_urls(struct everywhere *e)
 
 /* ---- Message-ids ---- */
 
+/* Makes a message, its copies and the other messages with its id lead to the row that has or had
+ * the address of its new id: to a row with only this id, if there is no other. */
+static int blank_yield(struct everywhere *e, int64_t id, trawl_str new_id)
+{
+    struct db *d = e->db;
+    int64_t owner;
+
+    if (!e->owner) {
+        e->owner = db_prepare(d, "SELECT coalesce(first, same, id) FROM messages WHERE message_id ="
+                                 " ?1 AND id <> ?2 ORDER BY meaning DESC LIMIT 1");
+        e->stub = db_prepare(d, "INSERT INTO messages(message_id) VALUES (?1) RETURNING id");
+        e->yield = db_prepare(d, "UPDATE messages SET first = ?2 WHERE id = ?1 OR same = ?1 OR"
+                                 " first = ?1");
+    }
+    db_bind(e->owner, 1, new_id);
+    db_bind(e->stub, 1, new_id);
+    (void)sqlite3_bind_int64(e->owner, 2, id);
+    if ((owner = db_look(d, e->owner)) == 0)
+        owner = db_look(d, e->stub);
+    if (owner <= 0)
+        return -1;
+    DB_BIND(e->yield, 1, id, owner);
+    return db_run(d, e->yield);
+}
+
 /* Blanks the ids and URIs of messages. The addresses of their pages depend on these. */
 static int blank_ids(struct everywhere *e)
 {
@@ -81,16 +107,19 @@ static int blank_ids(struct everywhere *e)
         const unsigned char *meaning = sqlite3_column_blob(rows, 4);
         const bool owns =
             sqlite3_column_int(rows, 5) && sqlite3_column_bytes(rows, 4) == MEANING_BYTES;
-        enum log_claim claim;
+        const int64_t id = sqlite3_column_int64(rows, 3);
+        enum log_claim claim = LOG_OWNS;
 
         if (owns && log_drop(e->log, &parts) < 0)
             return -1;
         parts.id = db_text(rows, 6);
         parts.uri = db_text(rows, 7);
-        (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(rows, 3));
+        (void)sqlite3_bind_int64(put, 1, id);
         db_bind(put, 2, parts.id);
         db_bind(put, 3, parts.uri);
         if (db_run(d, put) < 0 || (owns && log_claim(e->log, &parts, meaning, &claim) < 0))
+            return -1;
+        if (owns && claim == LOG_OTHER && parts.id.p && blank_yield(e, id, parts.id) < 0)
             return -1;
         e->count++;
     }
