@@ -18,8 +18,9 @@
  *                                        the links: groups of a host and of a URL; id of a URL
  *     led(url, target)                   URLs that lead to a message here: see home.c
  *     origin(source, generation)         see state_generation()
- *     done(stamp, n)                     the last run of the index when the site was made, and the
- *                                        last change of the index that the plan has
+ *     done(stamp, n, latest)             the last run of the index when the site was made, the
+ *                                        last change of the index that the plan has, and the date
+ *                                        in the temporary table "latest"
  *
  * archives.c, series.c and the report have more tables. All are in the file .trawl-site/plan.db,
  * which has up to 700 bytes for each message. They have no texts except the names of sites and
@@ -45,7 +46,7 @@
 /* ---- Tables ---- */
 
 static const char plan_tables[] =
-    "CREATE TABLE plan.done(stamp INTEGER, n INTEGER);"
+    "CREATE TABLE plan.done(stamp INTEGER, n INTEGER, latest INTEGER);"
     "CREATE TABLE plan.led(url INTEGER PRIMARY KEY, target INTEGER NOT NULL);"
     "CREATE TABLE plan.origin(source INTEGER PRIMARY KEY, generation INTEGER NOT NULL);"
     "CREATE TABLE plan.place(id INTEGER PRIMARY KEY, source INTEGER, at INTEGER, length INTEGER);"
@@ -235,6 +236,14 @@ static const char note_near[] =
     " id FROM fresh) UNION ALL SELECT id FROM messages WHERE first IN (SELECT id FROM fresh))"
     " WHERE id IS NOT NULL";
 
+/* Notes the threads with a message whose date was taken for a mistake and is not any more, or the
+ * reverse: their feeds have other entries. */
+static const char note_latest[] =
+    "INSERT OR IGNORE INTO todo SELECT page_group(2, t.root) FROM done d CROSS JOIN latest l CROSS"
+    " JOIN shown s ON s.moment > min(d.latest, l.time) AND s.moment <= max(d.latest, l.time) CROSS"
+    " JOIN tree t ON t.id = s.id";
+_Static_assert(GROUP_THREAD == 2, "in the SQL");
+
 /* The places of messages that are not fresh in their threads. If such a place changes, or the title
  * of a thread, the list of that month by threads may change. */
 #define RANKS(title)                                                                               \
@@ -262,7 +271,7 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 /* ---- The run ---- */
 
 /* Raise this when the tables of the plan change. */
-#define PLAN_VERSION 4
+#define PLAN_VERSION 5
 
 /* Returns the fingerprint of what the plan and the groups depend on: the options, the plan's
  * version, and how many messages and people were removed from the index by trawl forget. */
@@ -365,7 +374,8 @@ static int make_new(struct site *s)
     if ((stop = archives_plan(s)) != 0)
         return stop;
     if (make_threads(s) < 0 || archives_sum(s) < 0 || db_execute(d, note_sql) < 0 ||
-        (!s->all && (db_execute(d, moved_sql) < 0 || db_execute(d, note_near) < 0)))
+        (!s->all && (db_execute(d, moved_sql) < 0 || db_execute(d, note_near) < 0 ||
+                     db_execute(d, note_latest) < 0)))
         return -1;
     return lists_plan(s);
 }
@@ -405,7 +415,7 @@ int plan_end(struct site *s)
 {
     static const char end[] =
         "DELETE FROM done; INSERT INTO done SELECT (SELECT stamp FROM runs ORDER BY id DESC LIMIT"
-        " 1), (SELECT coalesce(max(n), 0) FROM changes); COMMIT";
+        " 1), (SELECT coalesce(max(n), 0) FROM changes), (SELECT time FROM latest); COMMIT";
     const sip_hash print = plan_print(s);
 
     return db_execute(&s->db, end) < 0 ? -1 : same_note(s, "groups", print);
