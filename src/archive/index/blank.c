@@ -5,9 +5,9 @@
  * A text keeps its length, so places in it stay as they are. An address is found in each spelling
  * of archives ("ann at a.example"), as VERP writes it ("ann=a.example"), with escapes of
  * quoted-printable, URLs and HTML ("ann=40a.example", "ann%40a.example", "ann&#64;a.example"), also
- * one kind inside another, after "_" for a blank in encoded words, and in base64. Only a keyed hash of the address is known: each text that
- * may be an address is hashed. Texts that are packed, encrypted, or in uuencode, UTF-16 or UTF-32
- * are not read.
+ * one kind inside another, after "_" for a blank in encoded words, and in base64. Only a keyed hash
+ * of the address is known: each text that may be an address is hashed. Texts that are packed,
+ * encrypted, or in uuencode, UTF-16 or UTF-32 are not read.
  */
 #include "archive/index/index.h"
 

@@ -95,15 +95,25 @@ static bool is_box(const char *p)
     return code >= 0x9480 && code < 0x96A0;
 }
 
-/* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of a box
- * drawing character or U+2015 repeated. */
+/* Returns true for U+2015, U+2500, U+2501 and U+2550. */
+static bool is_horizontal(const char *p)
+{
+    static const char signs[] = "\u2015\u2500\u2501\u2550";
+
+    for (size_t i = 0; i + 3 < sizeof signs; i += 3)
+        if (memcmp(p, signs + i, 3) == 0)
+            return true;
+    return false;
+}
+
+/* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of a
+ * horizontal line repeated. */
 static bool is_rule(span s)
 {
     unsigned count = 0;
 
     if (!strchr("-=_*~#+^", s.p[0]))
-        return s.n >= 9 && memcmp(s.p, s.p + 3, s.n - 3) == 0 && s.p[0] == '\xE2' &&
-               (is_box(s.p) || shape_begins(s, "\xE2\x80\x95"));
+        return s.n >= 9 && memcmp(s.p, s.p + 3, s.n - 3) == 0 && is_horizontal(s.p);
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == s.p[0])
             count++;
