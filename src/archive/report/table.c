@@ -143,7 +143,8 @@ static bool put_anchor(struct report *r, trawl_str url)
 
 trawl_str url_shown(const struct report *r, trawl_str url)
 {
-    bool hidden = r->options->addresses == REPORT_HIDDEN && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
+    bool hidden =
+        r->options->addresses == REPORT_HIDDEN && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
 
     return hidden ? (trawl_str){"mailto: (left out)", 18} : url;
 }

@@ -213,8 +213,8 @@ static unsigned front_end(const group *g, unsigned to)
         const line *l = &g->b->lines[k];
 
         if (l->flags & (LINE_FENCE | LINE_SIGN_OFF) ||
-            (l->indent < 30 && (l->bullet != BULLET_NONE ||
-                                (l->stops == 0 && l->words > 4 && l->letters > 0))))
+            (l->indent < 30 &&
+             (l->bullet != BULLET_NONE || (l->stops == 0 && l->words > 4 && l->letters > 0))))
             return to;
     }
     return g->to;
