@@ -300,7 +300,7 @@ static int check_run(struct output *o, int argc, char **argv)
         close_forms(&c);
         return status;
     }
-    c.writer = writers[c.to ? c.to - 1 : 0];
+    c.writer = c.to == TO_CANONICAL ? NULL : writers[c.to ? c.to - 1 : 0];
     c.wanted = c.as == AS_SCHEME           ? TRAWL_STANDARD_SCHEME
                : c.as && c.as <= STANDARDS ? standards[c.as - 1].bit
                                            : TRAWL_STANDARD_ANY;
