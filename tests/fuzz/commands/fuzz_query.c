@@ -32,7 +32,6 @@ static void set(struct query_options *q, const struct values *v, const uint8_t *
                                 .flags = head[1] & 7,
                                 .zones = head[2] & 0x7e,
                                 .broken = head[1] >> 3 & 1,
-                                .unquoted = head[1] >> 4 & 1,
                                 .places = head[1] >> 5 & 1,
                                 .count_by = head[2] >> 7 ? 1 + head[1] % (COUNT_LIST + 1) : 0};
     if (head[1] >> 6 & 1) {
