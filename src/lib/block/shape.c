@@ -99,11 +99,11 @@ static bool is_box(const char *p)
 static bool is_horizontal(const char *p)
 {
     static const char signs[] = "\u2015\u2500\u2501\u2550";
+    bool found = false;
 
     for (size_t i = 0; i + 3 < sizeof signs; i += 3)
-        if (memcmp(p, signs + i, 3) == 0)
-            return true;
-    return false;
+        found |= memcmp(p, signs + i, 3) == 0;
+    return found;
 }
 
 /* Returns true for a line of one of -=_*~#+^ repeated, with or without blanks between, or of a
