@@ -102,7 +102,6 @@ static int begin_file(struct writer *w, struct record_in *in, struct file *f, im
 
 int import_all(struct import *m, struct writer *w, import_plan *plan, void *user)
 {
-    struct file file = {0};
     int wanted = 0;
 
     while (wanted >= 0 && import_read_block(m)) {
@@ -110,11 +109,10 @@ int import_all(struct import *m, struct writer *w, import_plan *plan, void *user
 
         if (*in.p == RECORD_SOURCE) {
             in.p++;
-            wanted = begin_file(w, &in, &file, plan, user);
+            wanted = begin_file(w, &in, &m->file, plan, user);
         }
         if (wanted > 0 && writer_take(w, NULL, (trawl_str){in.p, (size_t)(in.end - in.p)}) < 0)
             wanted = -1;
     }
-    sources_free(&file);
     return wanted < 0 ? -1 : 0;
 }

@@ -806,6 +806,7 @@ enum { IMPORT_USAGE = 64, IMPORT_DAMAGED = 65, IMPORT_FAILED = 74, IMPORT_AGAIN 
 struct import {
     struct record_settings what;
     struct buffer block; /* of records */
+    struct file file;    /* whose records are read; the writer uses it until its end */
     bool any;            /* there are settings, and so there may be sources */
     bool over;           /* the end was read */
 };

@@ -589,6 +589,7 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
     trawl_settings_close(&r->settings);
     buffer_free(&r->options.exclude);
     buffer_free(&r->import.block);
+    sources_free(&r->import.file);
     return status;
 }
 
