@@ -21,7 +21,7 @@ sbom: dist ## the bill of materials of the tarball (SPDX 2.3), checked and print
 	@python3 -B tests/packages/sbom.py $(B)/trawl-$(VERSION).spdx.json && cat $(B)/trawl-$(VERSION).spdx.json
 
 release: ## make and test all that a release publishes, in build/release (hours); KEY=NAME signs the checksums
-	@MAKE='$(MAKE)' KEY='$(KEY)' PLACEHOLDER='$(PLACEHOLDER)' sh mk/release.sh $(VERSION) $(B)
+	@$(check_env) KEY='$(KEY)' PLACEHOLDER='$(PLACEHOLDER)' sh mk/release.sh $(VERSION) $(B)
 check-npm: js ## pack the packages for node, and use them in a root that has only node (mmdebstrap)
 	@$(check_env) prove -v tests/packages/npm.sh
 
