@@ -735,8 +735,6 @@ static const struct option find_table[] = {
 };
 
 static const char filter_usage[] =
-    "trawl - find, open, check and write the links in text and mail\n"
-    "\n"
     "usage: trawl [options] [FILE|FOLDER...]       print the links of a text\n"
     "       trawl check [options] [URL...]         judge URLs by the standards\n"
     "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
@@ -755,12 +753,12 @@ static const char filter_usage[] =
     "       trawl help completion SHELL            for bash, zsh or fish\n"
     "       trawl help schema                      the JSON Schema of -t json\n"
     "\n"
-    "Find the URLs and addresses that people write into plain text, mail and news,\n"
-    "put together those that are broken over lines, and print them. Without a FILE,\n"
-    "or for \"-\", read standard input. Messages, mailboxes and news are divided into\n"
-    "their parts and decoded; gzip, zstd, xz and bzip2 files are unpacked. A FOLDER\n"
-    "may be a Maildir, an MH folder, a news spool, or hold any files. (A file named\n"
-    "check is ./check.)\n";
+    "Find, open, check and write the links in text and mail. Without a command,\n"
+    "find the URLs and addresses, put together those that are broken over lines, and\n"
+    "print them. Without a FILE, or for \"-\", read standard input. Messages,\n"
+    "mailboxes and news are divided into their parts and decoded; gzip, zstd, xz and\n"
+    "bzip2 files are unpacked. A FOLDER may be a Maildir, an MH folder, a news\n"
+    "spool, or hold any files. (A file named check is ./check.)\n";
 
 static const char brief[] =
     "usage: trawl [options] [FILE|FOLDER...]\n"
