@@ -306,7 +306,7 @@ static bool digits_may(const char *p, size_t n)
  * first digit. */
 static void blank_encoded(struct forgotten *f, char *p, size_t n, unsigned goes_on)
 {
-    for (size_t i = 0, end; i<n; i += end> 0 ? end : 1) {
+    for (size_t i = 0, end; i < n; i += end + (end == 0)) {
         const unsigned before = i == 0 ? BLANK_BEFORE : 0;
 
         end = digits_end(p + i, n - i);
