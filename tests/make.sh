@@ -3,7 +3,6 @@
 #
 # $B/tools has the settings. With other settings, make would build anew in $B while other tests run
 # the programs there.
-# shellcheck disable=SC2034  # used by the tests
 : "${B:=build}" "${MAKE:=make}" "${CXX:=c++}"
 settings=$(cat "$B/tools") || exit 2
 eval "$settings"

@@ -6,7 +6,6 @@
 # Calls that need the part "url" return TRAWL_ERROR_NOT_BUILT. Without TRAWL_TEST_WHOLE, which
 # check-all sets, only the smallest library is built. The others are built without optimisation,
 # which takes a third of the time.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 . tests/make.sh

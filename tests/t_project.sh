@@ -301,7 +301,6 @@ unknown_options() {
         while read -r option; do grep -q -- " $option\$" "$tmp/options" || echo "$option"; done
 }
 
-# shellcheck disable=SC2034  # used by the command
 documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md doc/portability.md'
 check_test 'documents name no option that no command has' = '' 'unknown_options $documents contrib/*/README'
 check_test 'nor do the examples of manual pages' = '' 'unknown_options doc/*.[157]'
@@ -491,7 +490,6 @@ rewrites() {
 }
 
 # try_language NAME COMPILER SUFFIX: builds and runs each example with both libraries.
-# shellcheck disable=SC2034
 try_language() {
     compiler=$2
     for one in 1:trawl.h:prints 2:trawl.h:refused 3:trawl.h:lists 1:trawl_mail.h:mails 1:trawl_emit.h:writes \
@@ -552,7 +550,6 @@ check 'without PCRE2 the message names "make deps"' '! mk B="$tmp/c" PKG_CONFIG=
 of_group() {
     mk -s --eval='print: ; @printf "%s\n" $(TESTS)' GROUPS="$1" print | sort
 }
-# shellcheck disable=SC2034  # used by the commands
 groups=$(sed -n 's/^groups := //p' mk/dev.mk)
 for group in $groups; do
     of_group "$group" >"$tmp/group.$group"

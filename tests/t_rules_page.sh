@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_rules_page.sh - doc/rules*.md: trawl does what their examples say; their numbers are those of the code
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -10,7 +10,7 @@
 # Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
 # copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the
 # status of the command above it. The C program of the README is links.c.
-# shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
+# shellcheck disable=SC2031  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 . tests/make.sh

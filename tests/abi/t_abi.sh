@@ -3,7 +3,6 @@
 # the structs and the constants are the same as in the dumps of this folder
 #
 # Each comparison is also made with a library or a header that was changed, and has to fail.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 : "${B:=build}" "${CC:=cc}" "${CPPFLAGS=}"

@@ -3,7 +3,6 @@
 # that of one undisturbed run; hostile input; calls that fail
 #
 # DEATHS=50 stops trawl index 50 times with each signal, as "make check-deaths" does.
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_everywhere.sh - trawl forget --everywhere: no byte of an address is left in the index and the site
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_evidence.sh - trawl --evidence DB: the filter settles links by an index; whose witnesses count;
 # several threads, mistakes, and a helper that dies
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

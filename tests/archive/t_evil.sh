@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_evil.sh - crafted indexes: an index with another schema is refused, and wrong values never crash
 # a command
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

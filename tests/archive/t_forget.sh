@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_forget.sh - trawl forget: all spellings of a sender; no byte is left; indexes of older versions
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -4,7 +4,6 @@
 #
 # tests/app/sandbox/planted.c has the faults. Each is planted for a host of a link. The programs
 # with faults have short seconds.
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -154,7 +153,7 @@ mailbox loop >"$tmp/loop.mbox" && rm -f "$db"* && "$TRAWL" index -q "$db" "$tmp/
 # ends_by SIGNAL: trawl site and the process that it has started are gone soon after SIGNAL.
 ends_by() {
     rm -rf "$tmp/ends" && { "$planted" site -q "$db" -o "$tmp/ends" 2>"$tmp/said" & } && parent=$! && until_there "$tmp/ends/.trawl-site/state.db"
-    kill -s "$1" $parent; wait $parent 2>/dev/null
+    kill -s "$1" "$parent"; wait "$parent" 2>/dev/null
     "$TRAWL" site -q "$db" -o "$tmp/ends"
 }
 for number in KILL INT TERM; do

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_index.sh - trawl index: compares rows with the filter; what a second run reads; pruning,
 # excluding, forgetting; the options and messages
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -125,9 +124,7 @@ rm -f "$a"/x.db*
 
 # ---- Forgetting ----
 
-# shellcheck disable=SC2034  # both are used in strings for eval
 who=$(sql 'SELECT from_address FROM message WHERE id = 40')
-# shellcheck disable=SC2034
 id=$(sql 'SELECT message_id FROM message WHERE from_address <> (SELECT from_address FROM message WHERE id = 40) AND message_id IN
     (SELECT in_reply_to FROM message) LIMIT 1')
 check 'forget' '"$TRAWL" forget "$db" "$who" "<$id>" | grep "messages* erased"'

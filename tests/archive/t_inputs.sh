@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_inputs.sh - trawl index: archives of public-inbox in git, and web archives
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 export HOME="$tmp" GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_old.sh - pages of older archives: in trawl index, and in trawl site --old
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 . tests/archive/servers.sh

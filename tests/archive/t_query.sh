@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_query.sh - trawl query: every condition, count, format and error message
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -89,7 +88,8 @@ refused() {
 }
 for names in http://x a.example/b; do
     for option in --site= --host= '--not site=' '--not host='; do
-        refused "$option$names" "${option%%=}$(case $option in --not*) echo = ;; *) echo ': ' ;; esac)$names is not a list of names; --url takes URLs"
+        case $option in --not*) between='=' ;; *) between=': ' ;; esac
+        refused "$option$names" "${option%%=}$between$names is not a list of names; --url takes URLs"
     done
 done
 for names in joe@a.example '' a.example,,b.example; do
@@ -255,8 +255,8 @@ check_same '--count-by adds the numbers' 'both --count-by scheme | grep gopher; 
 check_same '--first is that of all, in any order' 'both --first --url docs.example.org/y; "$TRAWL" query --first --url http://docs.example.org/y "$tmp/b.db" "$db" | cut -f 1' \
     'printf "https://docs.example.org/y\t2005-05-05T05:05:05Z\tann@a.example\tfour@t.example\nhttp://docs.example.org:80/y\t2003-06-02T10:00:00Z\tZoe <zoe@z.example>\tfive@t.example\nhttp://docs.example.org:80/y\n"'
 check_same '--message and --thread by id' 'both --message five@t.example | grep ^Subject; both --thread five@t.example | wc -l' 'echo "Subject: Early"; echo 2'
-# refused: runs pairs of options; prints with which option each error message begins, and how often.
-refused() {
+# excluded: runs pairs of options; prints with which option each error message begins, and how often.
+excluded() {
     for pair in '--count-by site --first' '--count-by site --pick' '--count-by site --after 1-1' '--count-by site --places' \
         '--pick -t list' '--pick --broken' '--pick --first' '--first --after 1-1' '--first --places' \
         '--no-header' '--no-header -t tsv'; do
@@ -264,7 +264,7 @@ refused() {
         "$TRAWL" query $pair "$db" 2>&1 | sed 's/^trawl: query: \(--[a-z-]*\) .*/\1/'
     done | uniq -c | sed 's/^ *//'
 }
-check_same 'options that exclude each other' refused 'printf "%s\n" "4 --count-by" "3 --pick" "2 --first" "2 --no-header"'
+check_same 'options that exclude each other' excluded 'printf "%s\n" "4 --count-by" "3 --pick" "2 --first" "2 --no-header"'
 check_same 'a number of a message does not say which' 'both --message 1 2>&1; both --thread 1 2>&1; both --after 1-1 2>&1' \
     'for i in 1 2; do echo "trawl: query: each database has its own numbers of messages; give the message-id; see \"trawl query --help\""; done
     echo "trawl: query: --after goes on in one database; each has its own numbers of messages; see \"trawl query --help\""'

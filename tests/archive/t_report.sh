@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_report.sh - trawl report: every number is that of a query; the formats of --status; files;
 # hostile texts; the page in Chromium
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_same.sh - messages with the same Message-ID: the first keeps the address, copies are one message,
 # others are messages of their own; the log, and indexes of older versions
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -56,7 +55,6 @@ count() {
     "$TRAWL" index -q "$db" - && sql 'SELECT count(*), sum(places), count(first) FROM message'
 }
 
-# shellcheck disable=SC2034  # for eval
 scrubbed='-------------- next part --------------\nAn HTML attachment was scrubbed...\nURL: '
 url=/attachments/20240101/1a2b3c4d/a.
 german='Ein Dateianhang mit HTML-Daten wurde abgetrennt...\nDateiname: b\n\t.html\nURL:\n'

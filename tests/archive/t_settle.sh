@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_settle.sh - trawl settle: what counts as a witness, what does not, and what is not settled; the
 # verdicts in queries; later runs, kill -9, forgetting, older and newer indexes
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -2,7 +2,6 @@
 # t_sums.sh - the hash of a message depends on its bytes only: not on its place in the file, the
 # blocks that are read, -j, or compression; so "trawl index --verify" reports no message that is the
 # same
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_threads.sh - threads of an index: compared with another program, in the views, in queries
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

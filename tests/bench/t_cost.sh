@@ -10,11 +10,9 @@ cost() {
 if have valgrind && have python3; then
     check 'no workload costs more than its row' 'cost tests/cost.tsv >"$tmp/said"'
     tap_note "$(cat "$tmp/said")"
-    # shellcheck disable=SC2016  # commands are in single quotes and run by eval
     check_status 'a row that is 2 % too low fails' 1 \
         'awk -F "\t" -v OFS="\t" "/^natural -t list/ { \$2 = int(\$2 * 0.98) } 1" tests/cost.tsv >"$tmp/low"
          ! grep -q "not compared" "$tmp/said" && cost "$tmp/low" "natural -t list"'
-    # shellcheck disable=SC2016
     check_status 'so does a row with half of the misses' 1 \
         'awk -F "\t" -v OFS="\t" "/^natural -t list/ { \$3 = int(\$3 * 0.5) } 1" tests/cost.tsv >"$tmp/low"
          ! grep -q "not compared" "$tmp/said" && cost "$tmp/low" "natural -t list"'

@@ -2,7 +2,6 @@
 # t_package.sh - the Python package: its wheel in a fresh venv, its examples, its tests, its stubs
 #
 # The venv has the packages of the system. With sanitizers, their library is loaded before Python.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}" "${CC:=cc}"

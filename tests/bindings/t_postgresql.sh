@@ -3,7 +3,6 @@
 #
 # Builds a copy of the extension and runs a copy of the server with it, so that nothing is installed
 # (server.sh).
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

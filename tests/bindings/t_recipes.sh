@@ -4,7 +4,6 @@
 #
 # DuckDB is one of the packages of tests/npm, which "make deps check-all" installs. Spark and Hadoop are
 # not in Debian: a stand-in takes the place of Spark, and of Hadoop only the mapper runs.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

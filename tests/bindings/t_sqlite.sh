@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_sqlite.sh - the extension for SQLite: functions, tables, errors, limits
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 
 : "${B:=build}"
@@ -230,11 +229,8 @@ fails 'not in a view' "CREATE VIEW v AS SELECT * FROM trawl_read('$tmp/mail'); S
 
 # ---- Limits ----
 
-# shellcheck disable=SC2089
 big="(SELECT replace(printf('%.*c', 3000000, 'x'), 'xx', 'a b '))"
-# shellcheck disable=SC2089
 many="(SELECT replace(printf('%.*c', 200000, 'x'), 'x', 'http://a.example/ '))"
-# shellcheck disable=SC2090
 export big many
 check 'a limit of memory is an error' '! q heap=3000000 "SELECT count(*) FROM trawl_links($big)" >"$tmp/said"; cat "$tmp/said"; grep "out of memory" "$tmp/said"'
 check_test 'rows do not collect in memory' = 200000 'q heap=20000000 "SELECT count(url) FROM trawl_links($many)"'
@@ -248,7 +244,6 @@ check 'a long file without links can be interrupted' '! q interrupt=300 "SELECT 
 
 python=
 for one in python3 /usr/bin/python3; do
-    # shellcheck disable=SC2034  # used by the commands
     ! "$one" -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>"$tmp/none" || { python=$one && break; }
 done
 if [ -n "$python" ] && ! readelf -d "$extension" | grep -q 'libasan\|libubsan\|libtsan'; then

@@ -4,7 +4,6 @@
 #
 # "whole" reads hostile texts of 512 KB instead of 128, "long" also 1,000,000 random texts instead of
 # 20,000.
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

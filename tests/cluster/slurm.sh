@@ -5,7 +5,7 @@
 # keys, ports, sockets and state in $tmp; no service of the system is used or changed. Slurm waits
 # cred_expire seconds before a task runs again: 120 by default, 15 here. Takes about two minutes.
 
-# shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
+# shellcheck disable=SC2154 # node() sets $w1 to $w3; checks use variables in strings
 
 . tests/cluster/alone.sh
 . tests/cluster/cluster.sh

@@ -4,7 +4,7 @@
 # Run by "make check-cluster". Three sshd on 127.0.0.1 are the hosts w1, w2 and w3, with their own
 # keys, ports and configurations in $tmp. Takes about a minute.
 
-# shellcheck disable=SC2034,SC2154 # node() sets $w1 to $w3; checks use variables in strings
+# shellcheck disable=SC2154 # node() sets $w1 to $w3; checks use variables in strings
 
 . tests/cluster/alone.sh
 . tests/cluster/cluster.sh

@@ -5,7 +5,7 @@
 # shell has died, while a second parallel does the same tasks. "make check-cluster" does more, over
 # ssh and with Slurm.
 
-# shellcheck disable=SC2031,SC2034  # used by commands in quotes
+# shellcheck disable=SC2031  # used by commands in quotes
 . tests/support/lib.sh
 . tests/cluster/cluster.sh
 

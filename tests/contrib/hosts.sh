@@ -1,5 +1,4 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # hosts.sh - for the tests of contrib: runs mail readers, editors and other programs under tmux
 #
 # Sourced after lib.sh. Makes a text and a message with a quoted URL that is broken over two lines,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_editors.sh - the plugins of contrib for editors: a link is opened by keys, and their other functions
-# shellcheck disable=SC2016,SC2034,SC2154  # commands are in single quotes and run by eval
+# shellcheck disable=SC2154  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/contrib/hosts.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_mail.sh - mail readers with the settings of contrib: a link of a message is chosen and opened
-# shellcheck disable=SC2016,SC2154  # commands are in single quotes and run by eval
+# shellcheck disable=SC2154  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/contrib/hosts.sh

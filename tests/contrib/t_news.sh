@@ -2,7 +2,7 @@
 # t_news.sh - newsreaders with the settings of contrib: a link of an article is chosen and opened
 #
 # They read from nntp.py, a server of one article.
-# shellcheck disable=SC2016,SC2154  # commands are in single quotes and run by eval
+# shellcheck disable=SC2154  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/contrib/hosts.sh

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_examples.sh - runs the programs of tests/examples
 #
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

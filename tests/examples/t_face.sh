@@ -4,7 +4,6 @@
 # lists, and may close their objects in any order
 #
 # tests/hosts/t_compilers.sh compiles them with clang.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}" "${CC:=cc}" "${CXX:=c++}" "${CPPFLAGS=}" "${CFLAGS=}" "${LDFLAGS=}" "${FACE_CC:=gcc}" "${FACE_CXX:=g++}"

@@ -5,7 +5,6 @@
 # A short form of "make check-failures": the first calls of each kind and some later ones, in a few
 # commands. "make check-all" lets more calls fail. tests/archive/t_death.sh does the same for
 # trawl-archive.
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 : "${B:=build}"
 

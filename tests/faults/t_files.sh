@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_files.sh - odd files and poor surroundings: files that change while they are read, loops, pipes,
 # devices, odd names, small limits, signals, readers that go away
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 case $TRAWL in /*) ;; *) TRAWL=$PWD/$TRAWL ;; esac
 tmp=$(realpath "$tmp")

@@ -4,7 +4,6 @@
 #
 # Compares the output with that of one thread. ThreadSanitizer writes its reports to files, which
 # the last check prints. CHECKER="valgrind ..." runs some of the commands in valgrind instead.
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 : "${B:=build}"
 : "${MESSAGES:=900}"

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_inputs.sh - the files of seeds in the tree are in order, and inputs.py reads and writes seeds
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 
 . tests/support/lib.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_archives.sh - the archives that public-inbox and wget write, and the offsets that warcio finds in
 # web archives; tests/app/io/t_git.sh and t_warc.sh make archives themselves
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 have git public-inbox-mda so:libgit2 python3 wget gzip || {

@@ -4,7 +4,6 @@
 #
 # On aarch64 itself t_kernel tests the NEON kernel. CROSS and EMULATOR may name other programs.
 #
-# shellcheck disable=SC2016  # commands are in single quotes and are run by eval
 . tests/support/lib.sh
 
 : "${CROSS:=aarch64-linux-gnu-gcc}"

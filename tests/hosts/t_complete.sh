@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_complete.sh - "trawl --completion": bash, zsh and fish complete options, values, files, commands
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

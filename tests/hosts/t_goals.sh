@@ -4,7 +4,6 @@
 # "make check-goals" sets RUN to the goals that it makes, in a copy of the source, each in its short
 # form; RUN=all makes all but those marked "long", which need hours, a gigabyte, or the daemons of a
 # cluster.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 . tests/make.sh

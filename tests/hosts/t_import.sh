@@ -3,7 +3,6 @@
 #
 # The fields have quotes, commas, backslashes, TABs, line ends and the words that readers take for
 # missing values.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_lists.sh - vim's quickfix list and Emacs' compile mode read the places that trawl prints
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -4,7 +4,6 @@
 #
 # MANUAL=2000 renders as many pages of this machine at five widths, SEED= selects others. The short
 # form renders a few, and pages that it writes itself.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

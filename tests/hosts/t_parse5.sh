@@ -10,10 +10,10 @@
 : "${B:=build}"
 
 needs_npm 'HTML compared with parse5'
-[ -x "$B/tests/tools/html_events" ] && [ -x "$B/tests/tools/html_tree" ] || {
+if ! { [ -x "$B/tests/tools/html_events" ] && [ -x "$B/tests/tools/html_tree" ]; }; then
     skip 'HTML compared with parse5' 'no html_events, no html_tree'
     finish
-}
+fi
 : "${PAGES:=20000}" "${SEED:=1}"
 export B
 

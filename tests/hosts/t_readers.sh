@@ -5,7 +5,7 @@
 # neomutt runs with the lines of the manual page. The test waits up to 120 seconds for the expected
 # screen. The hyperlinks of less are searched in the bytes that reach the terminal, since not every
 # tmux keeps them. tests/lib/emit/t_less.c tests less on its own terminal.
-# shellcheck disable=SC2016,SC2031,SC2034  # commands are in single quotes and run by eval
+# shellcheck disable=SC2031  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_schema.sh - the JSON Schema of "trawl --schema", by another program: the records of all of
 # testdata fit it, and other objects do not
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 have python3 py:jsonschema || {

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_wall.sh - trawl-pick, trawl-archive and the extension for SQLite can be built over an installed
 # library, with no other header of src/lib than those that mk/wall.mk lists
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 
 . tests/support/lib.sh
 . tests/make.sh

@@ -20,7 +20,6 @@ build() {
     shift 5
     useradd -m "$user" && mkdir -p "$directory" "$out/$number" && tar -xzf "/trawl/$name.tar.gz" -C "$directory" &&
         chown -R "$user" "$directory" && cd "$directory/$name" || return
-    # shellcheck disable=SC2016  # sh -c expands it
     setpriv --reuid="$user" --regid="$user" --clear-groups env -i PATH=/usr/bin:/bin HOME="/home/$user" \
         DEB_BUILD_OPTIONS="$options" "$@" sh -c 'umask "$0" && dpkg-buildpackage -us -uc' "$mask" || return
     cd .. && cp ./*.deb ./*.tar.xz ./*.dsc ./*.changes ./*.buildinfo "$out/$number" && good built "$number"

@@ -2,7 +2,6 @@
 # npm.sh - packs the packages for node, and uses them in a root that has only node
 #
 # Run by "make check-npm", which makes the packages; leaves them packed in $B/npm.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/packages/chroot.sh

@@ -2,7 +2,6 @@
 # static.sh [PROCESSOR...] - builds the static programs, and runs them in a folder without a C library
 #
 # Run by "make check-static". Programs of another processor are run by QEMU's user mode.
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 : "${B:=build}"

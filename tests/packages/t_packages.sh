@@ -14,12 +14,10 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 # Each system writes a release candidate such as 1.0.0-rc1 in its own way, so versions are compared
 # without "_", "~" and "-".
 plain=$(echo "$version" | tr -d _~-)
-# shellcheck disable=SC2034  # used by the commands
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
 check_test 'debian/changelog has the version' = "$version" 'echo "$debian_version" | tr "~" -'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
     homebrew/trawl.rb:url nix/package.nix:version; do
-    # shellcheck disable=SC2034  # used by the command
     file=packaging/${pair%%:*} word=${pair#*:}
     check_test "$file has the version" = "$plain" \
         'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+([_~-]?rc[0-9]+)?" | tr -d _~-'
@@ -48,7 +46,6 @@ check_test 'SECURITY.md says whether its address is a placeholder' = "$(sh mk/ad
 
 # ---- What trawl is ----
 
-# shellcheck disable=SC2034  # used by the command
 what='ind, open, check and write the links in text and mail'
 for file in README.md doc/trawl.1 src/trawl/filter/options.c debian/control packaging/alpine/APKBUILD packaging/arch/PKGBUILD \
     packaging/fedora/trawl.spec packaging/freebsd/Makefile packaging/homebrew/trawl.rb packaging/nix/package.nix; do
@@ -104,7 +101,6 @@ fi
 parses() {
     file=packaging/$1
     shift
-    # shellcheck disable=SC2034  # used by the command
     reader=$*
     if have "$1"; then
         check "$1 reads $file" '$reader "$file"'

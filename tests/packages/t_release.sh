@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_release.sh - the tarball of a release has the same bytes wherever it is made, checksums, and a
 # bill of materials
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 . tests/make.sh
 

@@ -5,7 +5,6 @@
 # with only Python and pip, without a network; that for aarch64 by the Python of Debian 12 in QEMU.
 # There the examples of the package are run, and LD_DEBUG shows the libraries that it opens. Needs
 # what mk/wheels.sh needs, and qemu-user.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/packages/chroot.sh

@@ -4,7 +4,7 @@
 #
 # Programs are scripts that record their arguments. Most runs have no terminal: there --first opens
 # the link, unless that needs a question.
-# shellcheck disable=SC2016,SC2031,SC2034  # commands are in single quotes and run by eval
+# shellcheck disable=SC2031  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

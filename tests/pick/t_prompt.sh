@@ -3,7 +3,7 @@
 # --first and --number
 #
 # Without a terminal, and with the message in a file, the commands come from standard input.
-# shellcheck disable=SC2016,SC2034,SC2059  # commands are in single quotes and run by eval
+# shellcheck disable=SC2059  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

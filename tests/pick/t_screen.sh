@@ -2,7 +2,6 @@
 # t_screen.sh - the full screen of trawl pick: what it shows, and what its keys do
 #
 # terminal.py presses the keys on a pseudo-terminal and prints the screen.
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

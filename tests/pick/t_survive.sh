@@ -3,7 +3,6 @@
 # and always restores the terminal
 #
 # fuzz.py runs for FUZZ_TIME seconds (20 by default).
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -4,7 +4,6 @@
 #
 # Run by "make check-builds" and, with the name "musl", by "make check-small". A build whose compiler
 # is missing is skipped.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 : "${B:=build}" "${MAKE:=make}" "${CLANG:=clang}"
@@ -18,7 +17,6 @@ make_build() {
 
 # build NAME COMPILER FLAGS [VARIABLE...]: builds into $B/builds/NAME, compares, and runs some tests.
 build() {
-    # shellcheck disable=SC2034  # used by the commands
     name=$1 compiler=$2 flags=$3
     shift 3
     there "cmd:$compiler" || { skip "$name" "no $compiler"; return; }
@@ -40,7 +38,6 @@ build() {
 # headers COMPILER STANDARD SUFFIX: checks that each public header compiles alone, without a
 # warning.
 headers() {
-    # shellcheck disable=SC2034  # used by the command
     compiler=$1 standard=$2 source=$tmp/header.$3
     there "cmd:$compiler" || { skip "$compiler $standard" "no $compiler"; return; }
     for header in include/*.h; do
@@ -64,7 +61,6 @@ END
     chmod +x "$tmp/pkg-config"
     build "$1" "$2" -Os PARTS=find,html,mail PKG_CONFIG="$tmp/pkg-config"
     there "cmd:$2" || return
-    # shellcheck disable=SC2034  # used by the commands
     program="-std=c11 -Iinclude -DHTML -DMAIL tests/tools/parts.c"
     check "$1: a static program" '$compiler $program -static -o "$tmp/core" "$B/builds/$name/libtrawl.a"'
     check "$1: and one with the library of make" '${CC:-cc} $program -o "$tmp/all" -L"$B" -ltrawl -Wl,-rpath,"$(cd "$B" && pwd)"'

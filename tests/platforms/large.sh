@@ -3,7 +3,6 @@
 #
 # Run by "make check-large". The files are sparse: a hole of NUL bytes, then a line of text. TRAWL are
 # commands to test besides that of the build, such as the command of a 32-bit platform.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 # large NAME BYTES: makes a file whose only link begins BYTES + 4 bytes after its start.

@@ -7,7 +7,7 @@
 # smoke test. A platform that lacks a tool is skipped. FULL names the platforms that run all tests
 # of the library and of the command instead.
 #
-# shellcheck disable=SC2016,SC2031  # commands in single quotes are run by eval
+# shellcheck disable=SC2031  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 : "${B:=build}" "${MAKE:=make}" "${FULL=i386 arm64 s390x}"

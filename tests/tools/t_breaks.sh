@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_breaks.sh - breaks.py: what it accepts as a proof, in each kind of archive, and how it counts
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

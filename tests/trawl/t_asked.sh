@@ -4,7 +4,6 @@
 # Reads all of testdata, as a text and as a mailbox, and texts with broken links. All formats that
 # print links must print the same ones as "-t json" with every field. A list leaves out the links
 # with the flag "again" (E3).
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_bytes.sh - links with bytes that are not UTF-8 (M14): one URL in every output, and the message
 # that names --charset; overstrikes (E22)
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -3,7 +3,6 @@
 #
 # tests/lib/url covers the verdicts. A few checks here test that the command reports the library's
 # result, at the right column.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_context.sh - --context: the text around a link, in JSON and TSV
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -3,7 +3,6 @@
 #
 # Tested for every field and format: C0, DEL, C1 (as UTF-8 and as bytes), and the characters of M8
 # never appear in the output, except LF and TAB. Other tests cover the form of the escapes.
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

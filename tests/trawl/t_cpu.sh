@@ -3,7 +3,6 @@
 #
 # The name of a kernel that this machine lacks is reported and ignored; t_kernel.c tests that the others are
 # used.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -2,7 +2,6 @@
 # t_emit.sh - -t html, term, md and notes: each option, options that cannot be combined; --rules
 #
 # tests/lib/emit tests the writers; this test checks that options reach them.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -2,13 +2,10 @@
 # t_encode.sh - "trawl encode": what each standard leaves unencoded, levels, "+", file: URLs, and
 # back again
 #
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
-# shellcheck disable=SC2089,SC2090  # a text, not words
 signs='!"#$%&'\''()*+,-./:;<=>?@[\]^_`{|}~'
-# shellcheck disable=SC2090
 export signs
 
 # ---- What is encoded ----

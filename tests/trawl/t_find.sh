@@ -3,7 +3,6 @@
 #
 # tests/lib/find covers the links of a text; here are only a few short texts. t_find_json.sh,
 # t_find_text.sh and t_find_explain.sh test the other outputs.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -2,7 +2,6 @@
 # t_find_explain.sh - "trawl --explain": places, candidates taken and not taken, colours
 #
 # The tests of src/lib/find cover the rules and their sentences.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_find_json.sh - "trawl -t json" and "trawl -t tsv": every field, every kind of byte
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -3,7 +3,6 @@
 #
 # Worked examples first; then properties of any text: the same links, lines and quote marks, and a
 # second run changes nothing.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

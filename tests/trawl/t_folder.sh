@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_folder.sh - folders as arguments of the filter: Maildir, MH, news spools, other files; order,
 # symbolic links, errors
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
@@ -177,7 +176,6 @@ deep=$(printf 'd/%.0s' $(seq 1900))
 mkdir -p "$tmp/deep/$deep"
 (cd "$tmp/deep/$deep" && echo http://a.example/deep >x)
 stack=256
-# shellcheck disable=SC2034  # used by the command
 limits_memory 200000 || stack=8192
 check_same 'folders in folders, and a small stack' '(ulimit -s $stack; "$TRAWL" "$tmp/deep")' \
     'echo http://a.example/deep'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_hints.sh - hints for the options of other tools: what to type instead, which works as it is said
-# shellcheck disable=SC2016,SC2086  # commands are in single quotes and run by eval
+# shellcheck disable=SC2086  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
@@ -133,7 +133,7 @@ check_same 'the filter: each guess has its hint' 'cat "$tmp/said"' 'cat "$tmp/gu
 
 # What a hint says to use is an option.
 sed -n 's/.*|use \(-[^ ]*\).*/\1/p' "$tmp/guesses" | sort -u | while read -r option; do
-    "$TRAWL" --help | grep -q -e "^  *$option[ ,=[]" -e "^  *-., $option[ ,=[]" || echo "no option: $option"
+    "$TRAWL" --help | grep -q -e "^  *${option}[ ,=[]" -e "^  *-., ${option}[ ,=[]" || echo "no option: $option"
 done >"$tmp/wrong"
 check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
 
@@ -144,7 +144,7 @@ for command in '' check resolve encode rewrite rows wrap split map merge index q
 done >"$tmp/help" 2>/dev/null
 sed -n 's/^    {"-[^"]*", "\([a-z0-9-]*\)".*/\1/p' src/app/hints.c | sort -u | while read -r option; do
     case $option in
-    ?) grep -q -e "^  -$option[, ]" "$tmp/help" ;;
+    ?) grep -q -e "^  -${option}[, ]" "$tmp/help" ;;
     *) grep -q -e "^  \(-., \)\{0,1\}--$option\([ =[]\|\$\)" "$tmp/help" ;;
     esac || echo "$option"
 done >"$tmp/dead"

@@ -3,7 +3,6 @@
 #
 # tests/app/newfile/t_newfile.c tests what happens when a call fails, the process is killed, or
 # another process changes the name.
-# shellcheck disable=SC2016,SC2089,SC2090  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

@@ -2,7 +2,6 @@
 # t_input.sh - the input of the filter: compressed files, --files0-from, failing reads
 #
 # t_unpack.c tests the decompressors, t_folder.sh tests folders.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -4,7 +4,6 @@
 #
 # The tested command, which the Makefile builds, has pieces so small that every file is split;
 # TRAWL_TEST_JOBS is their size. Its output is compared with that of one thread.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

@@ -2,7 +2,6 @@
 # t_mail.sh - mail and news: rules E2 to E12, mailboxes, and messages as mail readers pipe them
 #
 # tests/lib/mail tests the messages themselves.
-# shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

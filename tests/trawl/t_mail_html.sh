@@ -2,7 +2,6 @@
 # t_mail_html.sh - HTML pages, alone and in messages (E3, E14)
 #
 # tests/lib/mail tests the pages themselves.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -3,7 +3,6 @@
 #
 # testdata/markup/mails.mbox has mails in the shapes of Gmail, Outlook, Apple Mail and newsletters.
 # Each has a field X-Shape with its blocks, which was written by hand.
-# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

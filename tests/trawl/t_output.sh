@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_output.sh - -o FILE: replaced as a whole, the format that a name ends in, an input with the same name
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

@@ -9,7 +9,6 @@ printf x >"$tmp/key"
 refused() {
     options=$2
     export options
-    # shellcheck disable=SC2016 # evaluated by check_test
     check_test "$1 $2" = "trawl: $1: $3 2" \
         "echo x | \"\$TRAWL\" $1 \$options 2>&1 | sed 's/; see \"trawl .*//' | tr '\\n' ' '; echo x | \"\$TRAWL\" $1 \$options >/dev/null 2>&1; echo \$?"
 }

@@ -2,7 +2,6 @@
 # t_resolve.sh - "trawl resolve": rules, sources of references, output
 #
 # tests/lib/url covers the rules; here are only examples in which the three rules differ.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # t_rewrite.sh - trawl rewrite: its options, files replaced in place, errors
 #
-# shellcheck disable=SC2016,SC2059,SC2086,SC2089,SC2090,SC2125  # commands in single quotes are run by eval
+# shellcheck disable=SC2059,SC2086,SC2125  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

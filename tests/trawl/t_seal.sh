@@ -2,7 +2,6 @@
 # t_seal.sh - trawl rewrite --seal: its options, its report, and the exit status
 #
 # tests/lib/rewrite/t_seal.c tests what is sealed, and the browser tests open sealed pages.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_sealed.sh - pages that attack a seal (sealed.py): what is written has the form of a sealed page,
 # and does not change when it is sealed again
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_bombs.sh - inputs that unpack to very much, in all layers: time, memory, messages; BOMBS=200
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 
 if ! grep -q '^HAVE_ZLIB = .' "${B:-build}/config.mk" || ! grep -q '^HAVE_ZSTD = .' "${B:-build}/config.mk" ||

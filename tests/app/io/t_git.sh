@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_git.sh - archives of public-inbox in git repositories as arguments of the filter: versions 1 and
 # 2, deletions, repositories that cannot be read, threads
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 have git || {

@@ -3,7 +3,6 @@
 # limit of --max-unpacked in each command
 #
 # "make check-unpack" tries more variants. t_unpack.c tests the decompressors themselves.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

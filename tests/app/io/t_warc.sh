@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_warc.sh - web archives (WARC) as input of the filter: records, chunks and compression of HTTP,
 # offsets, damaged files
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 have python3 || {

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_hardening.sh - the built programs, the library and the extension have the protections of the
 # compiler and the linker; libraries that are loaded late are not taken from the working folder
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

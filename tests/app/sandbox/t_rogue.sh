@@ -2,7 +2,6 @@
 # t_rogue.sh - a parser that was taken over: some 200 calls (rogue.c) in all commands that read
 # mail, on this kernel and with older versions of Landlock, which strace simulates; and forged
 # requests to the helper of trawl pick
-# shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 planted=$PWD/${B:-build}/planted/trawl

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_sandbox.sh - the sandbox: it stops planted faults in all commands, does not change the output
 # for all of testdata, and lets libraries that are loaded late, threads and outputs work
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

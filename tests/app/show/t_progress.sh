@@ -2,7 +2,6 @@
 # t_progress.sh - the progress line: when it is drawn, its content, its removal
 #
 # The command runs on a pseudo-terminal; the state of its last line is computed from the output.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

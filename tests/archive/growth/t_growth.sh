@@ -2,7 +2,6 @@
 # t_growth.sh - no statement of index, query, report, site, settle and forget grows faster than the
 # archive: the steps of SQLite's machine on 1,000 and on 4,000 messages; and how many steps a site
 # takes after one more message
-# shellcheck disable=SC2016  # commands in single quotes are for eval
 . tests/support/lib.sh
 . tests/archive/index.sh
 

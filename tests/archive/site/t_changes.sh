@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_changes.sh - after random changes of an archive, killed runs and lost files, a site has the same
 # bytes as a new one
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 
 needs_sqlite 'trawl site'

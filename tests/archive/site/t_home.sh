@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_home.sh - links into other archives that lead to messages of the site: in pages, reports, and
 # trawl query --resolve
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 # shellcheck disable=SC2086  # several words
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_maps.sh - trawl site: nginx and Apache read the maps of old addresses, also with hostile mail
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 # shellcheck disable=SC2086  # several words
 . tests/support/lib.sh
 . tests/archive/servers.sh

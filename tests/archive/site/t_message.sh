@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_message.sh - trawl site: the page of a message: fields, replies, thread, attachments with
 # hostile names and types, masked addresses; lists of an index with several; pages with numbers
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval, and use the variables
 . tests/support/lib.sh
 
 needs_sqlite 'the pages of messages'

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_site.sh - trawl site: pages, links and feeds of the test messages, of a made list and of hostile
 # messages; what a new, a forgotten and an edited message change; interrupted runs; options
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval, and use the variables
 . tests/support/lib.sh
 
 needs_sqlite 'trawl site'

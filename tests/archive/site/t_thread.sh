@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_thread.sh - trawl site: threads as documents, mailboxes and feeds of threads, lists of messages
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval, and use variables
 . tests/support/lib.sh
 
 needs_sqlite 'trawl site'

@@ -9,7 +9,6 @@
 # statement that only reads the table. Fails if the least time for the empty texts, or for the texts
 # without a link, is more than 1.5 times that of SQLite. The bound is not closer, since the least
 # times for a million texts differ by up to a fifth from run to run.
-# shellcheck disable=SC2034  # used by server.sh
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

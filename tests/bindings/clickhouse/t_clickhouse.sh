@@ -2,7 +2,6 @@
 # t_clickhouse.sh [long] - contrib/clickhouse: its commands and files; with "long", in ClickHouse
 #
 # The engine is npm's chdb, which "make check-clickhouse" installs. Prints figures as comments.
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

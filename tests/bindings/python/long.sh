@@ -1,7 +1,6 @@
 #!/bin/sh
 # long.sh - what takes minutes: the sdist compiled in fresh venvs, whole and without PCRE2; bad
 # addresses; 100,000 calls; times beside bleach, linkify-it-py and Django
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}" "${MAKE:=make}"

@@ -3,7 +3,6 @@
 # SECONDS (60)
 #
 # Run by "make check-oss-fuzz". Each target gets its seeds and its dictionary, as in these services.
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 . tests/support/lib.sh
 
 have cmd:clang++ cmd:zip cmd:unzip || finish

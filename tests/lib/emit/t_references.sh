@@ -2,7 +2,6 @@
 # t_references.sh - links inside of a page: sections, contents, labels; the first pass; --toc
 #
 # tests/lib/block/t_refs.c tests what a reference is.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -144,7 +143,6 @@ check_same 'a fault is reported once' '"$TRAWL" -t html --page "$tmp/nothing" 2>
 
 # ---- --toc ----
 
-# shellcheck disable=SC2034  # commands in quotes read it
 wanted='contents section-1 section-2 ( section-2.1 ) appendix-a references'
 sed '1,/Appendix A. Knots \./d' "$tmp/report" >"$tmp/chapters"
 check_same '--toc' 'toc "$tmp/chapters" | tr "\n" " "' 'echo "( ${wanted#* } ) " | tr -d "\n"'

@@ -4,7 +4,6 @@
 #
 # testdata/rfc-like.txt has the same 30 URLs in another text. The RFC is read from TRAWL_SHARED or
 # ../shared, if it is there.
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -4,7 +4,6 @@
 #
 # testdata/mail/anchors has the anchors, tests/lib/mail/anchors.py makes pages of them. ALL_ANCHORS=1
 # opens every anchor with pick, instead of one in twelve.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -111,7 +110,6 @@ long() {
     awk -v filler="$1" -v n="$2" 'BEGIN { while (n-- > 0) printf "%s", filler }'
     echo 'https://www.bank.com</a>'
 }
-# shellcheck disable=SC2089,SC2090  # the quotes are part of the text
 for filler in '&zwj;' '&#8203; ' '<b></b>&nbsp;' '<span style="display:none">x</span>' 'word '; do
     export filler
     check "300 times $filler before the place" \

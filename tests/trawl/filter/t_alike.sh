@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_alike.sh - four strengths of "the same": --canonical=STRENGTH, --uniq=STRENGTH, check --same
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

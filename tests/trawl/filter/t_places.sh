@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_places.sh - --offsets, --at, --column, -l and -V
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -2,7 +2,6 @@
 # t_provisional.sh - --provisional: links that are still open are printed while the input pauses
 #
 # Each step writes some text and waits for the lines that it makes trawl print.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_select.sh - --scheme, --host, --site, --not: links chosen by their URL; names of former versions
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

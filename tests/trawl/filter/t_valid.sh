@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_valid.sh - --valid and --not valid in the filter, check, query and site; --public-hosts; --link-template by scheme
-# shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

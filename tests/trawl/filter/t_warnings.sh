@@ -3,7 +3,6 @@
 # number of threads
 #
 # TRAWL_TEST_LONG=1 runs the worst mailbox 50 times instead of 4, and reads 500 made inputs, not 60.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"

@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_fields.sh - --fields and --no-header, the fields host, site, surt and those of messages, -t csv
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

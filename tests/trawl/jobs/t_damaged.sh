@@ -1,6 +1,5 @@
 #!/bin/sh
 # t_damaged.sh - damaged records: trawl-archive, as trawl merge --index runs it, does not crash
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are for eval
 . tests/support/lib.sh
 needs_sqlite 'damaged records'
 export HOME="$tmp"

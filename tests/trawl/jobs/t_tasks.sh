@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_tasks.sh - trawl split, map and merge print the same bytes as one run, whatever happens to the
 # tasks
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

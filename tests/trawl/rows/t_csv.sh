@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_csv.sh - trawl rows --in csv and -t csv: quotes, line ends, headers, separators, damaged rows
 #
-# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck disable=SC2030,SC2031  # `input` and `options` are set for each case
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh

@@ -1,7 +1,6 @@
 #!/bin/sh
 # t_rows.sh - trawl rows: formats, columns, NULL, damaged rows, pauses, errors
 #
-# shellcheck disable=SC2016,SC2089,SC2090  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp

@@ -2,7 +2,6 @@
 # t_wrap.sh - "trawl wrap": files and standard input, options, --check, exit status
 #
 # tests/trawl/wrap/t_fold.c and t_links.c test what is folded, and that no link is lost.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

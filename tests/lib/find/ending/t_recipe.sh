@@ -5,7 +5,6 @@
 # the rooms of find; then compiles the file, also with as many rows as doc/design.md says there is room
 # for, and lets the library find links with it.
 
-# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/make.sh

@@ -3,7 +3,6 @@
 # -t text joins them, and --doubt lists them
 #
 # SEED= selects other texts, COUNT= how many of each class.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

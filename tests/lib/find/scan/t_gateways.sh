@@ -3,7 +3,6 @@
 # (tests/lib/find/scan/gateways.py); a link that is cut is not live, and --doubt lists it
 #
 # SEED= selects other texts, COUNT= how many of each class.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

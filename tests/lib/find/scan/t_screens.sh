@@ -4,7 +4,6 @@
 # SEED= selects other texts, COUNT= how many of each class. DOCUMENTS=/usr/share/doc also cuts passages
 # of the documents in that folder, DOCS= says how many. The documents differ from machine to
 # machine, so people have to read those results.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 

@@ -4,7 +4,6 @@
 #
 # SEED= selects other texts, COUNT= how many of each wrapper in each container; with PAIRS=N about
 # every N-th pair of characters around a break is tried. COUNT=400 PAIRS=1 makes 38,000 texts.
-# shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
