@@ -36,9 +36,9 @@ for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
 done
 refused rewrite "$to{hmac}" '{hmac} in --to and --key go together'
 refused rewrite "$to --key $tmp/key" '{hmac} in --to and --key go together'
-for options in '--skip pre' '--rel me' '--class c' '--target t' '--short 9' --punycode; do
+for options in '--skip pre' '--rel me' '--class c' '--target t' '--short 9' '--spell punycode'; do
     refused rewrite "-f text --drop $options" \
-        '--skip, --attr, --short and --punycode are for HTML'
+        '--skip, --attr, --short and --spell are for HTML'
 done
 refused rewrite '--seal --drop --report -' '--report needs a file: the page goes to standard output'
 refused rewrite -i '-i needs files'

@@ -53,6 +53,7 @@ static int rewrite_write(void *user, const char *p, size_t n)
 /* ---- Options ---- */
 
 static const char *const rewrite_formats[] = {"html", "text", NULL};
+static const char *const rewrite_spellings[] = {"punycode", NULL};
 
 static int rewrite_set_kinds(void *target, const char *value)
 {
@@ -249,11 +250,12 @@ static const struct option command_options_of_rewrite[] = {
              "for others"},
     {CALL(0, "short", "N", rewrite_set_short),
      .help = "cut text of more than N characters; the title has all of it"},
-    {FLAG(0, "punycode", punycode),
-     .help = "show hosts beyond ASCII as xn--..."},
+    {CHOICE(0, "spell", "HOW", spell, rewrite_spellings, "spelling"),
+     .help = "punycode: show hosts beyond ASCII as xn--..."},
     /* Spellings of former versions. */
     {CALL(0, "only-scheme", "NAMES", rewrite_set_scheme)},
     {FLAG(0, "only-live", urls.live)},
+    {NUMBER(0, "punycode", spell, 1)},
     {STRING(0, "rel", "WORDS", config.rel)},
     {STRING(0, "class", "WORDS", config.css_class)},
     {STRING(0, "target", "NAME", config.target)},
@@ -272,7 +274,7 @@ static bool rewrite_is_of_html(const struct rewrite_options *o)
 {
     const trawl_rewrite_config *c = &o->config;
 
-    return c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->punycode;
+    return c->skip.n + c->rel.n + c->css_class.n + c->target.n > 0 || c->text_max || o->spell;
 }
 
 enum rewrite_given {
@@ -316,7 +318,7 @@ static const struct options_conflict rewrite_conflicts[] = {
      "--report, --base, --charset and --max-output go with --seal only"},
     {GIVEN(HMAC), 0, GIVEN(KEY), hmac_and_key},
     {GIVEN(KEY), 0, GIVEN(HMAC), hmac_and_key},
-    {GIVEN(TEXT), GIVEN(OF_HTML), 0, "--skip, --attr, --short and --punycode are for HTML"},
+    {GIVEN(TEXT), GIVEN(OF_HTML), 0, "--skip, --attr, --short and --spell are for HTML"},
     {GIVEN(REPORT_OUT), 0, 0, "--report needs a file: the page goes to standard output"},
     {GIVEN(IN_PLACE), 0, GIVEN(FILES), "-i needs files"},
 };
@@ -622,7 +624,7 @@ static int rewrite_settle(struct rewrite_options *o)
     o->config.decide_user = o;
     if (rewrite_changes(o))
         o->config.options |= TRAWL_REWRITE_OPTION_ANCHORS;
-    if (o->punycode)
+    if (o->spell)
         o->config.options |= TRAWL_REWRITE_OPTION_PUNYCODE;
     return 0;
 }

@@ -48,7 +48,8 @@ struct rewrite_options {
     trawl_str charset;                 /* --charset; empty: the page's own */
     int format;                        /* 1 + enum trawl_rewrite_format, or 0 */
     bool guesses;                      /* ... by the input's first bytes, if it was not given */
-    bool in_place, punycode, explain;
+    int spell;                         /* 1 for punycode, or 0 */
+    bool in_place, explain;
     const char *tracking_file;
     struct link_urls urls; /* --scheme, --host, --site */
     struct kinds kinds;

@@ -27,7 +27,7 @@ const sets = [
     [['--to', '/go?"\'<x>{raw}'], false],
     [['--drop'], true],
     [['--link', '--rel', '">\'<x>', '--class', "'> onclick=alert(1) \"", '--target', '"><img src=x onerror=alert(1)>'], true],
-    [['--link', '--short', '9', '--punycode'], false],
+    [['--link', '--short', '9', '--spell=punycode'], false],
     [['--link', '--live', 'ftp,news,gopher', '--find', '+domain,+ip'], true],
     [['--link', '--skip', 'p,b', '--find', '+addr,+netpath'], true],
 ];
