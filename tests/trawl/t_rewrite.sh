@@ -141,6 +141,8 @@ check_test '--only-scheme' = 'http://a.example/ <a href="https://b.example/" rel
     'rewrite "http://a.example/ https://b.example/" --only-scheme https --rel r'
 check_test '--skip, --class, --target' = '<pre>http://a.example</pre><a href="http://b.example" rel="r" target="t" class="c">http://b.example</a>' \
     'rewrite "<pre>http://a.example</pre>http://b.example" --skip pre --rel r --class c --target t'
+check_test '--spell punycode' = '<a href="http://xn--bcher-kva.example/" rel="r">http://xn--bcher-kva.example/</a>' \
+    'rewrite "http://bücher.example/" --spell punycode --rel r'
 check_test '--short' = '<a href="http://a.example/x" rel="r" title="http://a.example/x">http://a.…</a>' \
     'rewrite "http://a.example/x" --short 10 --rel r'
 check_test '--explain' = 'trawl: rewrite: ftp://a.example/: not a link: its scheme is not live unless asked for' \
