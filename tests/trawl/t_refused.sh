@@ -29,7 +29,7 @@ for options in '--drop --defang' "--drop $to" '--drop --link' "--defang $to" '--
 done
 refused rewrite '--seal --drop -f text' '--seal is for HTML, with one of --to, --defang and --drop'
 refused rewrite --seal '--seal is for HTML, with one of --to, --defang and --drop'
-refused rewrite '--seal --drop --only-live' \
+refused rewrite '--seal --drop --scheme live' \
     '--seal is for all links: it goes with none of --scheme, --host and --site'
 for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
     refused rewrite "$options" '--report, --base, --charset and --max-output go with --seal only'

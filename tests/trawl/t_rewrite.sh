@@ -137,8 +137,8 @@ done
 check_status '--not zone=new' 2 'rewrite x --drop --not zone=new'
 check_test '--host' = '<a href="n.example">a</a> <a href="//x">b</a>' \
     'rewrite "<a href=\"n.example\">a</a> <a href=\"//x\">b</a>" --drop --host other.example'
-check_test '--only-scheme' = 'http://a.example/ <a href="https://b.example/" rel="r">https://b.example/</a>' \
-    'rewrite "http://a.example/ https://b.example/" --only-scheme https --rel r'
+check_test '--scheme' = 'http://a.example/ <a href="https://b.example/" rel="r">https://b.example/</a>' \
+    'rewrite "http://a.example/ https://b.example/" --scheme https --rel r'
 check_test '--skip, --class, --target' = '<pre>http://a.example</pre><a href="http://b.example" rel="r" target="t" class="c">http://b.example</a>' \
     'rewrite "<pre>http://a.example</pre>http://b.example" --skip pre --rel r --class c --target t'
 check_test '--spell punycode' = '<a href="http://xn--bcher-kva.example/" rel="r">http://xn--bcher-kva.example/</a>' \

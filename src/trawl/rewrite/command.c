@@ -253,9 +253,6 @@ static const struct option command_options_of_rewrite[] = {
     {CHOICE(0, "spell", "HOW", spell, rewrite_spellings, "spelling"),
      .help = "punycode: show hosts beyond ASCII as xn--..."},
     /* Spellings of former versions. */
-    {CALL(0, "only-scheme", "NAMES", rewrite_set_scheme)},
-    {FLAG(0, "only-live", urls.live)},
-    {NUMBER(0, "punycode", spell, 1)},
     {STRING(0, "rel", "WORDS", config.rel)},
     {STRING(0, "class", "WORDS", config.css_class)},
     {STRING(0, "target", "NAME", config.target)},

@@ -46,9 +46,8 @@ struct rewrite_options {
     struct template template;          /* --to */
     const char *key_file;              /* --key, or NULL */
     trawl_str charset;                 /* --charset; empty: the page's own */
-    int format;                        /* 1 + enum trawl_rewrite_format, or 0 */
+    int format, spell;                 /* 1 + enum trawl_rewrite_format; 1 for punycode; or 0 */
     bool guesses;                      /* ... by the input's first bytes, if it was not given */
-    int spell;                         /* 1 for punycode, or 0 */
     bool in_place, explain;
     const char *tracking_file;
     struct link_urls urls; /* --scheme, --host, --site */
