@@ -179,6 +179,18 @@ static bool is_waiting(const container *c)
            (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
 }
 
+/* Returns the length of the first line with the empty lines after it, each of which would be held
+ * in its turn, or n if no line ends. */
+static size_t feed_lines(const char *p, size_t n)
+{
+    const char *lf = memchr(p, '\n', n);
+    size_t i = lf ? (size_t)(lf - p) : n;
+
+    while (i < n && (p[i] == '\n' || p[i] == '\r'))
+        i++;
+    return i;
+}
+
 int container_feed(container *c, const char *p, size_t n)
 {
     container_view v;
@@ -186,8 +198,7 @@ int container_feed(container *c, const char *p, size_t n)
 
     while (c->held_n && n && !r) {
         size_t room = CONTAINER_SNIFF - c->held_n, more = n < room ? n : room;
-        const char *lf = c->kind == TRAWL_INPUT_AUTO ? NULL : memchr(p, '\n', more);
-        more = lf ? (size_t)(lf - p) + 1 : more;
+        more = c->kind == TRAWL_INPUT_AUTO ? more : feed_lines(p, more);
         r = feed_hold(c, p, more);
         p += more;
         n -= more;
