@@ -23,18 +23,28 @@ $(B)/libtrawl.map: src/lib/libtrawl.map $(absent_headers) $(B)/tools
 	@grep -vwFf $(B)/absent $< >$@
 $(B)/exports: $(map)
 	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
-# The static library is one object in which only the names of the headers are visible.
-# On i386, the functions in it for position-independent code must not be in section groups, since a
-# linker merges groups with those of the program.
+# The static library has an object for each topic, so that a program gets only what it uses. Names
+# that are not in the headers begin with "_trawl_" there. Objects for -flto and those of Apple are one
+# object in which only the names of the headers are visible. On i386, the functions in it for
+# position-independent code must not be in section groups, since a linker merges groups with those
+# of the program.
+in_one = $(if $(filter ld,$(LOCALIZE)),$(exports),$(filter -flto%,$(CFLAGS)))
 ungrouped = -Wl,--force-group-allocation
 one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
              -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) \
-             -o $(B)/libtrawl.o $(lib_obj)
-$(B)/libtrawl.a: $(lib_obj) $(B)/sources $(if $(filter ld,$(LOCALIZE)),$(B)/exports)
-	@rm -f $@
-	$(if $(LOCALIZE),$(call run,LD,$(B)/libtrawl.o,$(one_object)))
-	$(if $(filter objcopy,$(LOCALIZE)),@$(OBJCOPY) --localize-hidden $(B)/libtrawl.o)
-	$(call run,AR,$@,$(AR) rcs $@ $(if $(LOCALIZE),$(B)/libtrawl.o,$(lib_obj)))
+             -o $(B)/parts/libtrawl.o $(lib_obj)
+rename = sed -n 's/^ *\(trawl_[a-z0-9_]*\);/\1/p' $(map) >$(B)/parts/public && \
+         $(OBJCOPY:%objcopy=%nm) -g --defined-only $(lib_obj) | \
+             awk 'NF == 3 && $$3 !~ /^_/ { print $$3, "_trawl_" $$3 }' | sort -u | \
+             grep -vwFf $(B)/parts/public >$(B)/parts/names && \
+         for o in $(lib_obj:$(B)/src/lib/%=%); do \
+             $(OBJCOPY) --redefine-syms=$(B)/parts/names "$(B)/src/lib/$$o" "$(B)/parts/$$(echo "$$o" | tr / -)" || exit; \
+         done
+$(B)/libtrawl.a: $(lib_obj) $(B)/sources $(map) $(if $(filter ld,$(LOCALIZE)),$(B)/exports)
+	@rm -rf $@ $(B)/parts && mkdir $(B)/parts
+	$(if $(LOCALIZE),$(if $(in_one),$(call run,LD,$(B)/parts/libtrawl.o,$(one_object)),@$(rename)))
+	$(if $(and $(in_one),$(filter objcopy,$(LOCALIZE))),@$(OBJCOPY) --localize-hidden $(B)/parts/libtrawl.o)
+	$(call run,AR,$@,$(AR) rcs $@ $(if $(LOCALIZE),$(B)/parts/*.o,$(lib_obj)))
 $(B)/$(sofile): $(lib_obj) $(B)/sources $(map) $(if $(filter macho,$(SHARED)),$(B)/exports)
 	$(call run,LD,$@,$(link) -o $@ $(lib_obj) $(lib_libs) $(shared))
 $(B)/$(solink): $(B)/$(sofile)

@@ -504,6 +504,16 @@ try_language() {
 
 check 'install into a prefix' 'mk install PREFIX="$prefix"'
 check_test 'pkg-config knows the version' = "$version" '$PKG_CONFIG --modversion trawl'
+# It has a name of the library's inside.
+cat >"$tmp/small.c" <<'EOF'
+#include <trawl.h>
+int scan_run(void);
+int scan_run(void) { return 11; }
+int main(void) { return (int)trawl_site_length("a.example.org", 13) != scan_run(); }
+EOF
+check 'a program gets only the objects of the static library that it uses' 'compile_with "$CC" "$tmp/small.c" "$tmp/small" -l:libtrawl.a \
+    $($PKG_CONFIG --print-requires-private trawl) && "$tmp/small" && nm "$tmp/small" | grep _trawl_parts_split &&
+    ! nm "$tmp/small" | grep _trawl_scan_run'
 try_language 'the example in C' "$CC -std=c11" c
 if there "cmd:${CXX%% *}"; then
     try_language 'the example in C++' "$CXX -std=c++11" cc
