@@ -83,8 +83,8 @@ core = Extension(
     depends=["ext/trawl_py.h"],
     include_dirs=["include"],
     define_macros=[("Py_LIMITED_API", "0x030b0000")] if LIMITED else [],
-    extra_compile_args=["-std=c11", "-fvisibility=hidden"],
-    extra_link_args=["-Wl,--exclude-libs,ALL", "-s"] if sys.platform.startswith("linux") else [],
+    extra_compile_args=["-std=c11", "-fvisibility=hidden", "-pthread"],
+    extra_link_args=["-pthread", *(["-Wl,--exclude-libs,ALL", "-s"] if sys.platform.startswith("linux") else [])],
     py_limited_api=LIMITED,
 )
 setup(version=version(), ext_modules=[core], cmdclass={"build_ext": BuildExt},

@@ -43,6 +43,11 @@ check 'the wheel is installed without a network' \
     '"$tmp/venv/bin/python" -m pip install -q --no-index --no-deps "$B"/python/trawl-*.whl'
 check 'examples' 'in_venv "$here/doctests.py" bindings/python/README.md'
 check 'tests' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_core.py" --command "$TRAWL"'
+if have node npm:; then
+    TRAWL_NPM=$(npm_folder) # DuckDB's library, which reads columns
+    export TRAWL_NPM
+fi
+check 'columns' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_many.py"'
 if have py:bleach py:linkify_it py:markdown_it py:django; then
     check 'the same results as bleach, linkify-it-py and Django' \
         'in_venv -m pytest -q -p no:cacheprovider "$here/test_compat.py"'

@@ -98,7 +98,8 @@ static int module_exec(PyObject *module)
                    PyModule_AddFunctions(module, py_html_methods) < 0 ||
                    PyModule_AddFunctions(module, py_mail_methods) < 0 ||
                    PyModule_AddFunctions(module, py_urlize_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_rewrite_methods) < 0
+                   PyModule_AddFunctions(module, py_rewrite_methods) < 0 ||
+                   PyModule_AddFunctions(module, py_many_methods) < 0
                ? -1
                : 0;
 }

@@ -454,18 +454,23 @@ int py_settings_fit(const py_settings *settings, const py_text *text)
     return -1;
 }
 
-bool py_settings_gap(const py_settings *settings, PyObject *object)
+bool py_is_gap(PyObject *object)
 {
     PyObject *differs;
     bool gap;
 
-    if (!settings->gaps || PyUnicode_Check(object) || PyBytes_Check(object))
+    if (PyUnicode_Check(object) || PyBytes_Check(object))
         return false;
     differs = PyObject_RichCompare(object, object, Py_NE);
     gap = object == Py_None || differs == object || (differs && PyObject_IsTrue(differs) == 1);
     Py_XDECREF(differs);
     PyErr_Clear();
     return gap;
+}
+
+bool py_settings_gap(const py_settings *settings, PyObject *object)
+{
+    return settings->gaps && py_is_gap(object);
 }
 
 PyDoc_STRVAR(

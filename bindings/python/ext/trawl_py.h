@@ -114,7 +114,9 @@ py_settings *py_settings_call(py_state *state, PyObject *const *args, Py_ssize_t
                               Py_ssize_t at, PyObject *names);
 /* Sets an exception if a text of this type cannot be read with the settings. */
 int py_settings_fit(const py_settings *settings, const py_text *text);
-/* Returns true if the object is a missing text, such as NaN, and the settings allow that. */
+/* Returns true if the object is a missing text, such as NaN; py_settings_gap() only if the settings
+ * allow that. */
+bool py_is_gap(PyObject *object);
 bool py_settings_gap(const py_settings *settings, PyObject *object);
 
 /* ---- link.c ---- */
@@ -169,6 +171,6 @@ PyObject *py_message_new(py_state *state, const trawl_mail_message *message);
 
 extern PyType_Spec py_scanner_spec, py_mail_spec;
 extern PyMethodDef py_find_methods[], py_url_methods[], py_html_methods[], py_mail_methods[],
-    py_urlize_methods[], py_rewrite_methods[];
+    py_urlize_methods[], py_rewrite_methods[], py_many_methods[];
 
 #endif

@@ -25,11 +25,18 @@ _Kind = Literal[
     "wrap", "angle", "addr", "msgid", "hdr", "html", "bare", "www", "email", "domain", "ip", "localhost", "netpath",
     "rule", "osc8",
 ]
+_Field = Literal["row", "url", "start", "end", "kind", "site"]
 _Zone = Literal["header", "new", "quoted", "signature", "footer", "forwarded"]
 # fmt: on
 
 class _Reader(Protocol):
     def read(self, size: int, /) -> _Buffer: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
 
 # Write several names as a tuple, so that each is checked: find=("url", "www").
 class _Options(TypedDict, total=False):
@@ -194,6 +201,23 @@ class Link:
     def quote(self) -> int: ...
 
 @final
+class Links:
+    @property
+    def fields(self) -> tuple[_Field, ...]: ...
+    @property
+    def rows(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[tuple[Any, ...]]: ...
+    @overload
+    def column(self, name: Literal["row", "start", "end"]) -> list[int]: ...
+    @overload
+    def column(self, name: Literal["url", "kind"]) -> list[str]: ...
+    @overload
+    def column(self, name: Literal["site"]) -> list[str | None]: ...
+    def to_lists(self) -> list[list[Any]]: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+@final
 class Scanner:
     def __new__(cls, settings: Settings | None = None, /, **options: Unpack[_Options]) -> Scanner: ...
     def feed(self, piece: str | _Buffer, /) -> list[Link]: ...
@@ -243,6 +267,15 @@ def find(
 def find_at(
     text: str | _Buffer, offset: int, settings: Settings | None = None, /, **options: Unpack[_Options]
 ) -> Link | None: ...
+def find_many(
+    column: Iterable[str | _Buffer | _Gap] | _ArrowStream | _ArrowArray,
+    settings: Settings | None = None,
+    /,
+    *,
+    fields: _Field | Iterable[_Field] = ...,
+    threads: int | None = None,
+    **options: Unpack[_Options],
+) -> Links: ...
 def mail(
     source: _Buffer | _Reader | PathLike[str] | PathLike[bytes] | _Mail | Mailbox[Any],
     settings: Settings | None = None,

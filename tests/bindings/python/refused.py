@@ -19,6 +19,9 @@ trawl.canonical("", "caconical")  # refused
 trawl.find("")[0].lines  # refused
 kept: str = trawl.defang(b"")  # refused
 gap: list[trawl.Link] = trawl.find(None, gaps=True)  # refused
+trawl.find_many(["www.example.org"], fields=("url", "raw"))  # refused
+trawl.find_many([17j])  # refused
+counts: list[int] = trawl.find_many([None]).column("url")  # refused
 for link in trawl.mail(pathlib.Path("a.mbox"), find=("+msgid", "-domain"), from_="mbox"):
     total: int = link.line  # refused
     known: int = link.line or 0
