@@ -194,7 +194,8 @@ struct duck_call {
 
 void duck_call_open(struct duck_call *c, duckdb_data_chunk input, duckdb_vector out);
 
-/* Returns an argument; p is NULL for NULL. */
+/* Return the first and the second argument. If an argument is NULL, p of the first is NULL, and so
+ * is the result of the row. */
 trawl_str duck_call_text(const struct duck_call *c, uint64_t row);
 trawl_str duck_call_second(const struct duck_call *c, uint64_t row);
 

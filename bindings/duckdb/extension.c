@@ -248,6 +248,8 @@ static trawl_str extension_argument(duckdb_string_t *data, uint64_t *valid, uint
 
 trawl_str duck_call_text(const struct duck_call *c, uint64_t row)
 {
+    if (c->second && !duck_call_second(c, row).p)
+        return (trawl_str){NULL, 0};
     return extension_argument(c->text, c->text_valid, row);
 }
 
@@ -269,7 +271,7 @@ static bool extension_add(duckdb_scalar_function_set set, const struct duck_func
         duckdb_scalar_function_add_parameter(one, i == 0 ? mine : text);
     duckdb_scalar_function_set_return_type(one, f->result);
     duckdb_scalar_function_set_function(one, f->call);
-    duckdb_scalar_function_set_special_handling(one); /* NULL as options means none */
+    duckdb_scalar_function_set_special_handling(one); /* the function sets NULLs */
     duckdb_scalar_function_set_extra_info(one, f->extra, first ? f->free_extra : NULL);
     good = duckdb_add_scalar_function_to_set(set, one) == DuckDBSuccess;
     duckdb_destroy_scalar_function(&one);

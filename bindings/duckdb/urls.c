@@ -88,7 +88,7 @@ static void urls_valid_call(duckdb_function_info info, duckdb_data_chunk input, 
     duck_call_open(&call, input, out);
     for (uint64_t row = 0; row < call.rows; row++) {
         trawl_str url = duck_call_text(&call, row), name = duck_call_second(&call, row);
-        int accepted = url.p && name.p ? url_valid(url, name) : 0;
+        int accepted = url.p ? url_valid(url, name) : 0;
 
         if (accepted == URL_NO_STANDARD) {
             duckdb_scalar_function_set_error(info,
@@ -100,7 +100,7 @@ static void urls_valid_call(duckdb_function_info info, duckdb_data_chunk input, 
             return;
         }
         valid[row] = accepted > 0;
-        if (!url.p || !name.p)
+        if (!url.p)
             duck_null(out, row);
     }
 }
@@ -214,10 +214,10 @@ static void urls_resolve_call(duckdb_function_info info, duckdb_data_chunk input
         trawl_str base = duck_call_text(&call, row), ref = duck_call_second(&call, row);
         size_t len = 0;
 
-        if (base.p && ref.p)
+        if (base.p)
             error = urls_resolve(&w->out, base, ref, &len);
         if (error == TRAWL_OK)
-            error = duck_text(out, row, (trawl_str){base.p && ref.p ? w->out.p : NULL, len});
+            error = duck_text(out, row, (trawl_str){base.p ? w->out.p : NULL, len});
     }
     duck_work_give(pool, w);
     if (error != TRAWL_OK)

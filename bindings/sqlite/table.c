@@ -363,9 +363,12 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
     for (int i = 0; i < count; i++)
         if (!(c->given[i] = sqlite3_value_dup(values[i])))
             return SQLITE_NOMEM;
+    for (int i = 0; i <= has_options; i++)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+            return SQLITE_OK; /* no rows */
     input = sql_bytes(c->given[0]);
     if (!input.p)
-        return sqlite3_value_type(values[0]) == SQLITE_NULL ? SQLITE_OK : SQLITE_NOMEM;
+        return SQLITE_NOMEM;
     if (has_options)
         options = sql_bytes(c->given[1]);
     code = make_scan(c, options, columns);

@@ -101,7 +101,8 @@ static void text_function(sqlite3_context *c, int count, sqlite3_value **values)
     enum options_use use = *format == TRAWL_EMIT_FORMAT_HTML ? OPTIONS_OF_HTML : OPTIONS_OF_TEXT;
     int stop;
 
-    if (!text.p || (count > 1 && !get_settings(c, use, values[1], &settings, &mine, &config.live)))
+    if (!text.p || sqlite3_value_type(values[count - 1]) == SQLITE_NULL ||
+        (count > 1 && !get_settings(c, use, values[1], &settings, &mine, &config.live)))
         return;
     t.out = sqlite3_str_new(sqlite3_context_db_handle(c));
     stop = trawl_emit_open(&t.writer, &config, texts_put, t.out);
@@ -224,7 +225,7 @@ static void texts_urls_function(sqlite3_context *c, int count, sqlite3_value **v
     char *why = NULL;
     int code;
 
-    if (!text.p)
+    if (!text.p || sqlite3_value_type(values[count - 1]) == SQLITE_NULL)
         return;
     code = texts_open_urls(u, count > 1 ? sql_bytes(values[1]) : (trawl_str){NULL, 0}, &why);
     u->out = sqlite3_str_new(db);

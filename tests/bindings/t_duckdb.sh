@@ -59,7 +59,7 @@ queue 'start and end are those of a slice' '[["http://é.example/"],["c@d.exampl
 queue 'places in a blob are bytes' '["6","22"]' \
     "SELECT l.start, l.end FROM (SELECT trawl_links(encode('éé http://b.example/'))[1] AS l)"
 queue 'a blob that is not UTF-8' '[["http://a/%80%E2%82"]]' "SELECT trawl_urls(from_hex('3C687474703A2F2F612F80E2823E'))"
-queue 'options of each row' '[[["http://a.example/"],["mailto:joe@a.example"],["mailto:joe@a.example","http://a.example/"]]]' \
+queue 'options of each row' '[[["http://a.example/"],["mailto:joe@a.example"],null]]' \
     "SELECT list(trawl_urls('joe@a.example http://a.example/', o) ORDER BY i) FROM (VALUES (1, 'find=url'), (2, 'find=email'), (3, NULL)) v(i, o)"
 queue 'a message' '[["http://b.example/"]]' \
     "SELECT trawl_urls('Subject: S' || chr(10) || 'Content-Type: text/html' || chr(10) || chr(10) || '<a href=\"http://b.example/\">x</a>', 'from=mail')"
