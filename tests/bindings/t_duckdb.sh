@@ -63,6 +63,9 @@ queue 'options of each row' '[[["http://a.example/"],["mailto:joe@a.example"],nu
     "SELECT list(trawl_urls('joe@a.example http://a.example/', o) ORDER BY i) FROM (VALUES (1, 'find=url'), (2, 'find=email'), (3, NULL)) v(i, o)"
 queue 'a message' '[["http://b.example/"]]' \
     "SELECT trawl_urls('Subject: S' || chr(10) || 'Content-Type: text/html' || chr(10) || chr(10) || '<a href=\"http://b.example/\">x</a>', 'from=mail')"
+queue 'the first example of README' '["example.co.uk","2"]' \
+    "WITH posts(body) AS (VALUES ('http://a.example.co.uk/, www.example.co.uk'), ('none'), (NULL)) $(
+        sed -n '/^    SELECT trawl_site(url)/,/;$/s/;$//p; /^    SELECT trawl_site(url)/p' bindings/duckdb/README | tr '\n' ' ')"
 queue 'html, unbreak' '[true,"<URL:http://a.example/long>.\n"]' \
     "SELECT trawl_html('a & http://a.example/') LIKE 'a &amp; <bdi%href=%', trawl_unbreak('<URL:http://a.example/lo' || chr(10) || 'ng>.')"
 queue 'html: live schemes' '[false,true]' \

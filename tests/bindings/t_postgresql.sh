@@ -77,6 +77,20 @@ SELECT name FROM docs WHERE trawl_urls(raw, 'from=auto') <> ARRAY(SELECT (l).url
 SQL
 check_test 'the URLs alone, and the columns that they have, are the same' = '' 'sql "\\i $tmp/alone.sql" | grep -v ": WARNING: "'
 
+# ---- Parallel workers ----
+
+# in_parallel QUERY: prints a query's plan when workers cost nothing.
+in_parallel() {
+    sql 'SET parallel_setup_cost = 0' 'SET parallel_tuple_cost = 0' 'SET min_parallel_table_scan_size = 0' \
+        'SET max_parallel_workers_per_gather = 2' "EXPLAIN (COSTS OFF) $1"
+}
+sites=$(sed -n 's/^    \(SELECT trawl_site(url), count.*\);$/\1/p' bindings/postgresql/README)
+sql 'CREATE TABLE posts AS SELECT body FROM docs' 'ANALYZE posts' >"$tmp/.out"
+check 'workers find the URLs of the first example' \
+    'in_parallel "$sites" >"$tmp/plan" && grep -q "Workers Planned" "$tmp/plan" && sed -n "/Partial/,\$p" "$tmp/plan" | grep -q "Function Scan on unnest"'
+check_test 'all functions of SQL may run in workers' = '' \
+    "sql \"SELECT proname FROM pg_proc JOIN pg_depend ON objid = pg_proc.oid AND deptype = 'e' WHERE proname LIKE 'trawl%' AND proparallel <> 's' AND proname <> 'trawl_links_support'\""
+
 # ---- Privileges ----
 
 # as_bob GRANT CALL: prints the result of a call by a user who has this grant, but may not use the

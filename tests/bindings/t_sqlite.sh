@@ -144,6 +144,8 @@ rows 'settle: the readings in a table of links' "CREATE TABLE link(url, alt, fro
 
 rows 'links of a text' "SELECT rowid, url, kind, line, \"column\" FROM trawl_links('see <URL:http://a.example/b' || char(10) || 'c> or joe@a.example')" \
     '1|http://a.example/bc|wrap|1|10\n2|mailto:joe@a.example|email|2|7'
+rows 'spans are bytes of the text' "SELECT $(sed -n '/^CAST(substr/,/AS TEXT)$/p' doc/trawl-sqlite.7) FROM trawl_links('日本: <http://é.example/> x, b@c.example')" \
+    'http://é.example/\nb@c.example'
 rows 'joined with a table' "CREATE TABLE t(body); INSERT INTO t VALUES ('http://a.example/'), (NULL), (x'687474703a2f2f622f'), (''), ('x'), ('http://c.example/ http://d.example/');
     SELECT t.rowid, url FROM t, trawl_links(t.body)" '1|http://a.example/\n3|http://b/\n6|http://c.example/\n6|http://d.example/'
 rows 'outer join' "SELECT column1, url FROM (VALUES ('x'), ('http://a/')) LEFT JOIN trawl_links(column1)" 'x|NULL\nhttp://a/|http://a/'
