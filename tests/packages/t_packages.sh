@@ -17,7 +17,8 @@ plain=$(echo "$version" | tr -d _~-)
 debian_version=$(sed -n '1s/^trawl (\(.*\)) .*/\1/p' debian/changelog)
 check_test 'debian/changelog has the version' = "$version" 'echo "$debian_version" | tr "~" -'
 for pair in alpine/APKBUILD:pkgver= arch/PKGBUILD:pkgver= fedora/trawl.spec:Version: freebsd/Makefile:DISTVERSION= \
-    homebrew/trawl.rb:url nix/package.nix:version; do
+    homebrew/trawl.rb:url nix/package.nix:version duckdb/description.yml:version pgxn/META.json:'"version' \
+    sqlpkg/sqlpkg.json:'"version'; do
     file=packaging/${pair%%:*} word=${pair#*:}
     check_test "$file has the version" = "$plain" \
         'grep -E "^[ 	]*$word" "$file" | head -n 1 | grep -oE "[0-9]+\.[0-9]+\.[0-9]+([_~-]?rc[0-9]+)?" | tr -d _~-'
@@ -113,6 +114,16 @@ check 'sh reads packaging/alpine/APKBUILD' 'sh -n packaging/alpine/APKBUILD'
 parses arch/PKGBUILD bash -n
 parses homebrew/trawl.rb ruby -c
 parses fedora/trawl.spec rpmspec --parse
+parses duckdb/description.yml ruby -ryaml -e 'YAML.load_file(ARGV[0])'
+parses pgxn/META.json python3 -m json.tool
+parses sqlpkg/sqlpkg.json python3 -m json.tool
+check_test 'sqlpkg.json and META.json name what there is' = '' \
+    'python3 -c "
+import json, pathlib, re
+made = set(re.findall(r\"\\btrawl_[a-z_]+\", pathlib.Path(\"doc/trawl-sqlite.7\").read_text()))
+meta = json.loads(pathlib.Path(\"packaging/pgxn/META.json\").read_text())[\"provides\"][\"trawl\"]
+missing = made ^ set(json.loads(pathlib.Path(\"packaging/sqlpkg/sqlpkg.json\").read_text())[\"symbols\"])
+print(*missing, *(name for name in (meta[\"file\"], meta[\"docfile\"]) if not pathlib.Path(\"bindings/postgresql\", name).exists()), sep=\"\\n\")"'
 parses nix/package.nix nix-instantiate --store dummy:// --parse
 for script in command extension library python; do
     check "debian/tests/$script can be run" '[ -x "debian/tests/$script" ] && sh -n "debian/tests/$script"'
