@@ -228,8 +228,8 @@ TRAWL_API int trawl_rewrite_all(const void *bytes, size_t n, const trawl_rewrite
  */
 
 /* Sets the attribute `name`, such as "href", to a value. The name is in lower case, and must
- * consist of letters, digits, "-", "_", ":" and ".". Any address is accepted: your function judges
- * it. */
+ * consist of letters, digits, "-", "_", ":" and ".", unless the link has an attribute of that name
+ * already. Any address is accepted: your function judges it. */
 TRAWL_API int trawl_rewrite_set(trawl_rewrite *r, const char *name, size_t name_n,
                                 const char *value, size_t value_n);
 

@@ -52,7 +52,7 @@ export function decider({ callback, ...options }) {
         for (const [name, value] of Object.entries(anchor.attributes))
             if (value === null || value === undefined)
                 delete anchor.attributes[name];
-            else if (before[name] === value || /^[\w:.-]+$/.test(name))
+            else if (before[name] === value || /^[\w:.-]+$/.test(name) || (Object.hasOwn(before, name) && !name.includes('\0')))
                 expect(`attribute ${name}`, 'string', value);
             else
                 throw new RangeError(`trawl: attribute '${name}': expected a name of letters, digits, "-", "_", ":" and "."`);

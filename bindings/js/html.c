@@ -40,15 +40,16 @@ static void add_length(trawl_str text)
     js_add_word(text.n);
 }
 
-/* Applies a change: "=NAME" sets the attribute, "-NAME" removes it, "t" sets the text, and "u"
- * makes the link plain text. */
-static int apply(trawl_rewrite *r, trawl_str what, trawl_str value)
+/* Applies a change: "=NAME" sets the attribute, "-NUMBER" removes the one of that number (its name
+ * may have a NUL), "t" sets the text, and "u" makes the link plain text. */
+static int apply(trawl_rewrite *r, const trawl_rewrite_link *link, trawl_str what, trawl_str value)
 {
     switch (what.p[0]) {
     case '=':
         return trawl_rewrite_set(r, what.p + 1, what.n - 1, value.p, value.n);
     case '-':
-        return trawl_rewrite_remove(r, what.p + 1, what.n - 1);
+        what = link->attributes[atoi(what.p + 1)].name;
+        return trawl_rewrite_remove(r, what.p, what.n);
     case 't':
         return trawl_rewrite_set_text(r, value.p, value.n);
     default:
@@ -82,7 +83,7 @@ static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
         trawl_str what = js_word(&rest);
         trawl_str value = js_word(&rest);
         if (what.p[0] != 't' || !link->text_cut)
-            error = apply(r, what, value);
+            error = apply(r, link, what, value);
     }
     return changes < 0 ? 1 : error;
 }

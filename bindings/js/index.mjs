@@ -343,8 +343,8 @@ class Engine {
 
         try {
             const changes = !deciding.decide(anchor) ? [['u', '']] : [
-                ...Object.keys(old).filter((name) => !Object.hasOwn(anchor.attributes, name)).map((name) => [`-${name}`, '']),
-                ...Object.entries(anchor.attributes).filter(([name, value]) => old[name] !== value).map(([name, value]) => [`=${name.toLowerCase()}`, value]),
+                ...pairs.flatMap((name, i) => (i % 2 || Object.hasOwn(anchor.attributes, name) ? [] : [[`-${i / 2}`, '']])),
+                ...Object.entries(anchor.attributes).filter(([name, value]) => old[name] !== value).map(([name, value]) => [`=${Object.hasOwn(old, name) ? name : name.toLowerCase()}`, value]),
                 ...(anchor.text === text ? [] : [['t', anchor.text]]),
             ];
 

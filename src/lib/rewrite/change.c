@@ -49,8 +49,14 @@ int change_ask(trawl_rewrite *r, trawl_rewrite_link *link)
 
 /* ---- The user's calls ---- */
 
-static bool change_is_name(const char *name, size_t n)
+/* Returns true for a name that may be written into a tag, or that is in the tag already. */
+static bool change_is_name(const trawl_rewrite *r, const char *name, size_t n)
 {
+    for (unsigned i = 0; i < r->attribute_n; i++) {
+        trawl_str has = r->attributes[i].name;
+        if (has.n == n && memcmp(has.p, name, n) == 0)
+            return true;
+    }
     for (size_t i = 0; i < n; i++)
         if (!(ascii_is_alnum((unsigned char)name[i]) && !ascii_is_upper(name[i])) &&
             (name[i] == '\0' || !strchr("-_:.", name[i])))
@@ -63,8 +69,9 @@ static int change_add(trawl_rewrite *r, const char *name, size_t n, trawl_str va
 {
     rewrite_change change = {.removed = removed};
 
-    if (!r || !r->asking || !name || !change_is_name(name, n) || (!value.p && value.n > 0) ||
-        (r->type != TRAWL_REWRITE_NEW && r->type != TRAWL_REWRITE_ANCHOR))
+    if (!r || !r->asking || !name || (!value.p && value.n > 0) ||
+        (r->type != TRAWL_REWRITE_NEW && r->type != TRAWL_REWRITE_ANCHOR) ||
+        !change_is_name(r, name, n))
         return TRAWL_ERROR_MISUSE;
     if (!memory_grow(&r->m, &r->changes, &r->change_room, r->change_n + 1, sizeof *r->changes))
         return r->error = TRAWL_ERROR_NO_MEMORY;

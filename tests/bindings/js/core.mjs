@@ -143,7 +143,8 @@ function decisions(trawl) {
     })(), own, 'its errors are passed on');
     same(trawl.linkify(html, { callback: () => {} }), trawl.linkify(html), 'a callback that changes nothing');
     same(trawl.linkify('<a @click=x [b]=c *ngIf=d href=/q>old</a>', { callback: (anchor) => { anchor.attributes.title = 't'; } }), '<a @click=x [b]=c *ngIf=d href=/q title="t">old</a>', 'attributes of a page may have any name');
-    same(refused(() => trawl.linkify('<a @click=x href=/q>old</a>', { callback: (anchor) => { anchor.attributes['@click'] = 'y'; } }), RangeError).slice(0, 27), "trawl: attribute '@click': ", 'but not those that a callback sets');
+    same(trawl.linkify('<a @Click=x =\u00c9=1 d\0=2 "e href=/q @click=z>old</a>', { callback(anchor) { anchor.attributes = { href: '/r', '=\u00e9': null, '=\u00c9': '<' }; } }), '<a/ =\u00c9="&lt;" href="/r">old</a>', 'and a callback may change and remove them');
+    same(refused(() => trawl.linkify('<a @click=x href=/q>old</a>', { callback: (anchor) => { anchor.attributes['@focus'] = 'y'; } }), RangeError).slice(0, 27), "trawl: attribute '@focus': ", 'but not set others');
     same(trawl.linkify(html, { noText: true, callback: ({ new: isNew }) => isNew }), html.replace('<A HREF="/q" id=i>old</A>', 'old'), 'noText: only the links that were there');
     const options = { rel: 'me', defaultProtocol: 'http', truncate: 9, attributes: { class: 'c' }, ignoreTags: ['i'], validate: { email: false }, format: { url: (text) => text.replace('http://', '') } };
     const text = 'www.a.com joe@b.example http://c.example/';

@@ -339,6 +339,11 @@ def test_linkify_callback():
     with pytest.raises(ZeroDivisionError):
         trawl.linkify("http://a.example/", callback=lambda anchor: 1 // 0)
 
+    def odd(anchor):  # a page's attributes may have any name
+        del anchor.attributes["@click"]
+        anchor.attributes["[b]"] = "1"
+    assert trawl.linkify("<a @CLICK=x href=y [B]=z @click=x>b</a>", callback=odd) == '<a href=y [B]="1">b</a>'
+
     def wrong(anchor):
         anchor.attributes["a b"] = "c"
     with pytest.raises(ValueError, match="no name of an attribute"):

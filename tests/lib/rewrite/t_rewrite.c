@@ -42,6 +42,7 @@ static int decide(void *user, trawl_rewrite *r, const trawl_rewrite_link *link)
               trawl_rewrite_finish(r) == TRAWL_ERROR_MISUSE &&
               trawl_rewrite_reset(r) == TRAWL_ERROR_MISUSE &&
               trawl_rewrite_set(r, "a b", 3, "", 0) == TRAWL_ERROR_MISUSE &&
+              trawl_rewrite_remove(r, "@x", 2) == TRAWL_ERROR_MISUSE &&
               trawl_rewrite_set(r, "A", 1, "", 0) == TRAWL_ERROR_MISUSE;
     if (act.set && link->type <= TRAWL_REWRITE_ANCHOR)
         error = trawl_rewrite_set(r, act.set, strlen(act.set), act.value, strlen(act.value));
@@ -111,6 +112,10 @@ static void attributes(void)
     gives("<a x=1 href=\"y\"/>t", "<a x=1 />t", NULL);
     act.remove = "href";
     gives("<a x href=y =z>t</a>", "<a x/ =z>t</a>", NULL);
+    act.set = "[b]";
+    act.value = "n";
+    act.remove = "@click";
+    gives("<a @Click=x href=x [B]='y' @click>t</a>", "<a href=x [B]='n'>t</a>", "anchor x t;");
     act.set = "id";
     act.value = "n";
     gives("<a href=x / id=y>t</a>", "<a href=x / id=\"n\">t</a>", "anchor x t;");
