@@ -17,6 +17,9 @@ const DOT = /[^\s.]\.[^\s.]|[\u3002\uff0e\uff61]/;
 // needs a path.
 const SURE = /^(?:..|xn--.*|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф)$/iu;
 
+// In a long word, a link at the start is first looked for in this many units.
+const NEAR = 128;
+
 // A class of characters, as the source of a regular expression without flags.
 function classOf(property) {
     const isOne = new RegExp(`\\p{${property}}`, 'u');
@@ -51,6 +54,7 @@ export class LinkifyTrawl {
     #finding;
     #own; // the schemas with a rule of the caller
     #last = { text: '', places: [] };
+    #long = { text: '', end: 0 }; // begins with a URL that is too long, in which no other one begins
     #re;
 
     constructor(options = {}) {
@@ -123,6 +127,7 @@ export class LinkifyTrawl {
             Object.assign(this.#finding, { anyTld: true, otherEnds: true });
         Object.freeze(this.#finding);
         this.#last = { text: '', places: [] };
+        this.#long = { text: '', end: 0 };
         return this;
     }
 
@@ -214,13 +219,25 @@ export class LinkifyTrawl {
         return places.length > 0 ? places.map((place) => this.#match(text, place)) : null;
     }
 
-    // The place of a link at the start of the text, or null. Reads only the first word, since
-    // markdown-it asks at every "://".
+    // The place of a link at the start of the text, or null. Reads only the first word, and of a long
+    // one no more than a link may need, since markdown-it calls this at every "://".
     #atStart(text) {
         const [word] = /^\S*/.exec(text.slice(0, this.#options.maxLength));
-        const link = word && at(word, 0, this.#finding);
+        const from = this.#long.text.length - text.length;
 
-        return link && link.start === 0 ? this.#place(link) : null;
+        if (from >= 0 && from < this.#long.end && this.#long.text.startsWith(word, from))
+            return null;
+        for (let most = NEAR, end = 0; word; most *= 4) {
+            const near = word.slice(0, most);
+            const link = at(near, 0, this.#finding);
+
+            if (!link && end > 0)
+                this.#long = { text, end };
+            if (near === word || (link ? 2 * link.end < most : /^[^/]*\/\/[^/?#]*[/?#]/.test(near)))
+                return link?.start === 0 ? this.#place(link) : null;
+            end = link?.end ?? 0;
+        }
+        return null;
     }
 
     matchAtStart(text) {

@@ -2,7 +2,8 @@
 //
 // Each shape is [the text that is repeated, the text before it, the text after it].
 
-import { none } from '../../browser/tap.mjs';
+import { packages } from '../../browser/chrome.mjs';
+import { none, ok } from '../../browser/tap.mjs';
 
 const shapes = [
     // Beginnings without an end.
@@ -44,25 +45,41 @@ function grows(call, texts, most) {
 
 // The bound is n^1.5 for texts that are n times as long: half-way between linear and quadratic
 // time.
-export function hostile(trawl, isWhole) {
-    const sizes = isWhole ? [1 << 15, 1 << 19] : [1 << 15, 1 << 17];
+function grow(calls, sizes, list = shapes) {
     const most = (sizes[1] / sizes[0]) ** 1.5;
-    const screen = { profile: 'screen', columns: 80 };
-    const calls = {
-        find: (text) => trawl.find(text),
-        'find on a screen': (text) => trawl.find(text, screen),
-        at: (text) => trawl.at(text, text.length - 1),
-        linkify: trawl.linkify,
-    };
     const faults = [];
 
     for (const [name, call] of Object.entries(calls))
-        for (const [unit, front = '', end = ''] of shapes) {
+        for (const [unit, front = '', end = ''] of list) {
             const texts = sizes.map((size) => front + unit.repeat(size / unit.length) + end);
             const { isLinear, times } = grows(call, texts, most);
 
             if (!isLinear)
                 faults.push(`${name}, ${JSON.stringify([unit, front, end])}: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
         }
-    none(faults, `time grows with the text: ${shapes.length} shapes, ${Object.keys(calls).length} functions, ${sizes[1] >> 10} KB`);
+    none(faults, `time grows with the text: ${list.length} shapes, ${Object.keys(calls)}, ${sizes[1] >> 10} KB`);
+}
+
+export function hostile(trawl, isWhole) {
+    const screen = { profile: 'screen', columns: 80 };
+
+    grow({
+        find: (text) => trawl.find(text),
+        'find on a screen': (text) => trawl.find(text, screen),
+        at: (text) => trawl.at(text, text.length - 1),
+        linkify: trawl.linkify,
+    }, isWhole ? [1 << 15, 1 << 19] : [1 << 15, 1 << 17]);
+}
+
+// The functions that call others for each link. markdown-it calls matchAtStart() at each "://".
+export function hostileHosts(load) {
+    const md = packages('markdown-it')({ linkify: true });
+    const decided = { callback: () => {} };
+
+    md.linkify = new (load('trawl-links/markdown-it').LinkifyTrawl)({ fuzzyLink: true, fuzzyIP: true });
+    grow({ toHtml: (text) => load('trawl-links').toHtml(text, decided), parts: (text) => load('trawl-links/dom').parts(text) }, [1 << 12, 1 << 14]);
+    grow({ 'markdown-it': (text) => md.render(text) }, [1 << 11, 1 << 13], shapes.filter(([unit]) => /[@.]|:\/\//.test(unit)));
+    const slow = ['http://', '[http://a', '?to=http://a.com/'].map((unit) => cpu(() => md.render(`http://a.com/${unit.repeat((1 << 14) / unit.length)}`)));
+
+    ok(Math.max(...slow) < 800, `markdown-it: 16 KB with "://" everywhere take less than 0.8 seconds: ${slow.map(Math.round)} ms`);
 }

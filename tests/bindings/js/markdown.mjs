@@ -111,10 +111,6 @@ function pages(LinkifyTrawl, MarkdownIt) {
     const [small, large] = [1250, 10000].map((lines) => milliseconds(() => md.render(line.repeat(lines))));
 
     ok(large < 24 * small, `10,000 lines: ${large.toFixed(0)} ms, an eighth of them ${small.toFixed(0)}`);
-    const hostile = ['://', 'a://', 'http://', '//', '@', 'a@', 'a.', 'http://a.example/x:// '].map((unit) =>
-        [unit, ...[8192, 65536].map((size) => milliseconds(() => md.render(unit.repeat(size / unit.length))))]);
-
-    none(hostile.filter(([, less, more]) => more > 32 * Math.max(less, 4)).map((row) => row.join(' ')), 'hostile pages: time grows with the text');
 }
 
 export function markdown(load) {

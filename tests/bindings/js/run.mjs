@@ -6,7 +6,7 @@ import path from 'node:path';
 import { done } from '../../browser/tap.mjs';
 import { core, light } from './core.mjs';
 import { react } from './dom.mjs';
-import { hostile } from './hostile.mjs';
+import { hostile, hostileHosts } from './hostile.mjs';
 import { markdown } from './markdown.mjs';
 import { same } from './same.mjs';
 import { xterm } from './xterm.mjs';
@@ -16,7 +16,10 @@ const slow = (load) => hostile(load('trawl-links'), form !== 'short');
 const parts = {
     same, markdown, xterm, react, light,
     core: (load) => core(load('trawl-links'), form === 'long'),
-    hostile: slow,
+    hostile(load) {
+        slow(load);
+        hostileHosts(load);
+    },
     // Without vector instructions the engine takes the other modules.
     scalar: (load) => {
         WebAssembly.validate = () => false;
