@@ -38,7 +38,18 @@ interface More {
     add(schema: string, rule?: Schema | null): LinkifyTrawl;
     tlds(list: string | string[], keepOld?: boolean): LinkifyTrawl;
     pretest(text: string): boolean;
+    /** Called after each change, as in linkify-it 5. */
+    onCompile(): void;
 }
 
 export type LinkifyTrawl = More & LinkifyIt;
-export const LinkifyTrawl: { new (options?: LinkifyOptions): LinkifyTrawl; readonly prototype: LinkifyTrawl };
+type Schemas = { [schema: string]: Schema | string | null };
+
+/** Options, or schemas and options, as in linkify-it 5. */
+export const LinkifyTrawl: {
+    new (options?: LinkifyOptions): LinkifyTrawl;
+    new (schemas: Schemas, options?: LinkifyOptions): LinkifyTrawl;
+    (options?: LinkifyOptions): LinkifyTrawl;
+    (schemas: Schemas, options?: LinkifyOptions): LinkifyTrawl;
+    readonly prototype: LinkifyTrawl;
+};

@@ -28,6 +28,11 @@ function classOf(property) {
     return `[${all.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}]`;
 }
 
+// Returns whether a host is the last field of "path:to:file.pm".
+function isPath(text, { kind, start }) {
+    return kind === 'domain' && text[start - 1] === ':' && /:[^\s:]*:$/.test(text.slice(Math.max(0, start - 64), start));
+}
+
 export class Match {
     constructor(text, schema, index, lastIndex) {
         this.schema = schema.toLowerCase();
@@ -47,7 +52,10 @@ function lengthBy(rule, text, pos, self) {
     return rule.validate.exec(text.slice(pos))?.[0].length ?? 0;
 }
 
-export class LinkifyTrawl {
+// "//localhost" and "//test.123", whose hosts are none for trawl, but links for linkify-it.
+const HOSTS = /(?<![\p{L}\p{N}:/])(\/\/(?:localhost|[\w-]+(?:\.[\w-]+)*\.\d+))(?![\w-])\S*/giu;
+
+class Linkify {
     #schemas = new Map(SCHEMAS.map((name) => [name, {}]));
     #options = OPTIONS;
     #more = []; // top-level domains besides those of trawl
@@ -57,8 +65,13 @@ export class LinkifyTrawl {
     #long = { text: '', end: 0 }; // begins with a URL that is too long, in which no other one begins
     #re;
 
-    constructor(options = {}) {
-        this.set(options);
+    // As in linkify-it 6, or as in older versions with rules for schemas first.
+    constructor(first = {}, options) {
+        const isRules = options !== undefined || Object.values(expect('options', 'object', first)).some((value) => typeof value?.validate === 'function' || value?.validate instanceof RegExp);
+
+        this.set((isRules ? options : first) ?? {});
+        for (const [schema, rule] of Object.entries(isRules ? first : {}))
+            this.add(schema, rule);
     }
 
     set(options = {}) {
@@ -88,14 +101,15 @@ export class LinkifyTrawl {
     }
 
     add(schema, rule = null) {
-        const { validate, normalize } = typeof rule === 'string' ? this.#schemas.get(rule) ?? { validate: rule } : rule ?? {};
+        // A string is the name of a schema with the same rule, as in older versions.
+        const { validate, normalize } = (typeof rule === 'string' ? this.#schemas.get(rule) : rule) ?? {};
+        const isRule = typeof rule === 'string' ? this.#schemas.has(rule) : typeof validate === 'function' || validate instanceof RegExp;
 
-        for (const call of [validate, normalize])
-            if (call !== undefined && typeof call !== 'function' && !(call instanceof RegExp && call === validate))
-                throw new TypeError(`trawl: rule of '${expect('schema', 'string', schema)}': expected the name of a schema, or an object whose validate and normalize are functions`);
-        if (!rule)
+        if ((rule !== null && !isRule) || !/^[uf]/.test(typeof normalize))
+            throw new TypeError(`trawl: rule of '${expect('schema', 'string', schema)}': expected the name of a schema, or an object whose validate and normalize are functions`);
+        if (rule === null)
             this.#schemas.delete(schema);
-        else // as in older versions: the name of a schema with the same rule
+        else
             this.#schemas.set(schema, { validate, normalize });
         return this.#changed();
     }
@@ -128,8 +142,12 @@ export class LinkifyTrawl {
         Object.freeze(this.#finding);
         this.#last = { text: '', places: [] };
         this.#long = { text: '', end: 0 };
+        this.onCompile();
         return this;
     }
+
+    // Called after each change, as in older versions; for classes that extend this one.
+    onCompile() {}
 
     // The place of a link in the form of linkify-it, or null if the options exclude the link. Only a
     // link over several lines has its URL in it, since that is not its text.
@@ -154,20 +172,34 @@ export class LinkifyTrawl {
             (kind !== 'domain' || this.#options.tlds.length > 0 || SURE.test(top) || /[/?#:]/.test(raw));
     }
 
-    // The places of what the caller's rules find.
+    // The place of one of HOSTS at the start of a word, or null.
+    #hostAtStart(word) {
+        const { index, 1: host } = [...word.matchAll(HOSTS)][0] ?? {};
+
+        if (index !== 0 || !this.#schemas.has('//') || this.#schemas.get('//').validate)
+            return null;
+        const { end } = at(`http://a.com${word.slice(host.length)}`, 0, this.#finding) ?? {};
+
+        return { schema: '//', index, lastIndex: end + host.length - 'http://a.com'.length };
+    }
+
+    // The places of HOSTS, and of what the caller's rules find.
     #others(text) {
-        return this.#own.flatMap(([schema]) =>
+        const hosts = [...text.matchAll(HOSTS)].map(({ 0: word, index }) => [index, this.#hostAtStart(word)]).filter(([, place]) => place)
+            .map(([index, place]) => ({ ...place, index, lastIndex: index + place.lastIndex }));
+
+        return hosts.concat(this.#own.flatMap(([schema]) =>
             [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${schema.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`, 'giu'))].map(({ index }) => {
                 const from = index + schema.length;
 
                 return { schema, index, lastIndex: from + this.testSchemaAt(text, schema, from) };
-            }).filter(({ index, lastIndex }) => lastIndex > index + schema.length));
+            }).filter(({ index, lastIndex }) => lastIndex > index + schema.length)));
     }
 
     #places(text) {
         if (text !== this.#last.text) {
             let end = 0;
-            const all = [...this.#others(text), ...find(text, this.#finding).map((link) => this.#place(link)).filter(Boolean)];
+            const all = [...this.#others(text), ...find(text, this.#finding).map((link) => (isPath(text, link) ? null : this.#place(link))).filter(Boolean)];
             const places = all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex)
                 .filter(({ index, lastIndex }) => {
                     const isNext = index >= end && lastIndex - index <= this.#options.maxLength;
@@ -234,7 +266,7 @@ export class LinkifyTrawl {
             if (!link && end > 0)
                 this.#long = { text, end };
             if (near === word || (link ? 2 * link.end < most : /^[^/]*\/\/[^/?#]*[/?#]/.test(near)))
-                return link?.start === 0 ? this.#place(link) : null;
+                return link?.start === 0 ? this.#place(link) : this.#hostAtStart(word);
             end = link?.end ?? 0;
         }
         return null;
@@ -264,3 +296,6 @@ export class LinkifyTrawl {
             match.url = `mailto:${match.url}`;
     }
 }
+
+// Can be called without "new", as the class of older versions.
+export const LinkifyTrawl = new Proxy(Linkify, { apply: (type, self, args) => new type(...args) });

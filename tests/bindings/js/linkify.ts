@@ -15,5 +15,6 @@ new LinkifyTrawl().set({ fuzzyIP: true }).tlds('onion', true).add('git:', 'http:
 export class Own extends LinkifyTrawl {
     first = (text: string): Match | undefined => this.match(text)?.[0];
 }
+LinkifyTrawl({ '@': { validate: /^\w+/ }, 'git:': 'http:', 'ftp:': null }, { fuzzyLink: true }).onCompile();
 // @ts-expect-error there is no such option
 new LinkifyTrawl({ fuzzyLinks: true });

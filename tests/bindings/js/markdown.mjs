@@ -13,7 +13,7 @@ const alike = [
     'see http://a.example/b_(c), and (https://b.example).', 'FTP://a.example/x; x', 'mailto:joe@a.example', 'joe@a.example, "ann+x@b.co.uk"!',
     'www.a.com/x', 'a.com, b.org/x?y#z and c.co.uk/8080', '192.0.2.1/x', '//a.com/x', 'http://a.example/x...', 'http://a.example/?a=b&c=d', 'a.com。', '查看 http://a.example/x，',
     'http://[::1]:8080/x', 'http://a.example/"x"', "'http://a.example/'", '<http://a.example/x>', 'http://b\u00fccher.example/\u00fc', 'javascript:alert(1)', 'a.b', '1.2.3', 'x@y', 'http://', 'e.g. this', 'index.js',
-    'gopher://a.example/', 'http://a.example/*x*', 'http://a.example/x|y', 'a\nhttp://a.example/\nb', 'http://a.example/x http://b.example/y',
+    'gopher://a.example/', 'see //localhost:80/x, //test.123/a. and //x', 'http://localhost', '///localhost https://localhost', 'path:to:file.pm', 'http://a.example/*x*', 'http://a.example/x|y', 'a\nhttp://a.example/\nb', 'http://a.example/x http://b.example/y',
 ];
 // A reason of the table in README.md, a text, its links by trawl, and its links by linkify-it.
 const different = [
@@ -25,6 +25,8 @@ const different = [
     ['letters before a link', '查看http://a.example/x', ['http://a.example/x'], []],
     ['users', 'ftp://joe@a.example/', ['ftp://joe@a.example/'], ['ftp://joe']],
     ['no port', 'http://a.example:99999/', ['http://a.example:99999/'], []],
+    ['underscores', '_http://a.example/_', ['http://a.example/_'], []],
+    ['quoted addresses', '"a b"@c.com', ['"a b"@c.com'], []],
     ['message-ids', 'Message-ID: <1@a.example>', [], ['1@a.example']],
 ];
 const raws = (linkify, text) => (linkify.match(text) ?? []).map(({ raw }) => raw);
@@ -82,7 +84,15 @@ function settings(LinkifyTrawl) {
     linkify.add('#', { validate: (text, pos, self) => (self.re.tag ??= new RegExp(`^\\w{1,9}(?=$|${self.re.src_ZPCc})`)).exec(text.slice(pos))?.[0].length ?? 0 });
     same(raws(linkify, '#one #two, #three\u3002 #four$ #five').join(), '#one,#two,#three,#five', 're: sources of classes of characters');
     same(`${linkify.__opts__.fuzzyEmail} ${Object.keys(linkify.__schemas__)}`, 'false http:,https:,mailto:,//,git:,@,tel:,#', '__opts__ and __schemas__');
-    const wrong = [[() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
+    const versioned = LinkifyTrawl({ '@': { validate: /^\w+/ }, 'git:': 'http:' }, { fuzzyLink: true });
+    const calls = [];
+
+    same(raws(versioned, '@a b.com git://c.com').join(), '@a,b.com,git://c.com', 'as in linkify-it 5: schemas first, and without new');
+    versioned.onCompile = () => calls.push(1);
+    versioned.tlds(['com']).add('@', null).set({ fuzzyIP: true });
+    same([calls.length, raws(new LinkifyTrawl({ 'tel:': { validate: /^\d/ } }), 'tel:1')].join(), '3,tel:1', 'onCompile; schemas alone');
+    same([raws(new LinkifyTrawl().add('//', null), '//localhost').length, raws(new LinkifyTrawl().add('//', { validate: /^l/ }), '//localhost').join(), linkify.testSchemaAt('//localhost x', '//', 2)].join(), '0,//l,9', '//localhost with other rules');
+    const wrong = [[() => linkify.add('x:', {}), "rule of 'x:': expected"], [() => linkify.add('x:', 5), "rule of 'x:': expected"], [() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
         [() => linkify.add('x:', 'y:'), "rule of 'x:': expected"], [() => linkify.tlds(), 'list: expected a string, or an array of strings'], [() => new LinkifyTrawl([]), 'options: expected an object']];
 
     none(wrong.filter(([call, message]) => !refusal(call).startsWith(`trawl: ${message}`)).map(([call]) => `${call}: ${refusal(call)}`), 'wrong arguments are named');
