@@ -75,38 +75,58 @@ function* blocks(root, skip) {
     yield block;
 }
 
+function elementOf({ attributes }, { ownerDocument }) {
+    const a = ownerDocument.createElement('a');
+
+    Object.entries(attributes).forEach(([name, value]) => a.setAttribute(name, value));
+    return a;
+}
+
+// Makes links of pieces of one text node, which keeps what precedes them. Returns the new elements.
+function split(node, links) {
+    const { data } = node;
+    const rest = node.ownerDocument.createDocumentFragment();
+    const elements = links.map(({ anchor, text, piece: { from, to } }, i) => {
+        const a = elementOf(anchor, node);
+
+        a.append(text ?? data.slice(from, to));
+        rest.append(a, data.slice(to, links[i + 1]?.piece.from));
+        return a;
+    });
+
+    node.after(rest);
+    node.data = data.slice(0, links[0].piece.from);
+    return elements;
+}
+
 // Puts an <a> around pieces of text nodes that follow each other, or one around each of them. Returns
 // the new elements.
-function wrapped(attributes, pieces) {
+function wrapped(anchor, pieces) {
     const [first, last] = [pieces[0], pieces.at(-1)];
-    const document = first.node.ownerDocument;
-    const range = document.createRange();
-    const surround = () => {
-        const a = document.createElement('a');
-
-        Object.entries(attributes).forEach(([name, value]) => a.setAttribute(name, value));
-        range.surroundContents(a);
-        return a;
-    };
-    // Moves an end of the range out of the elements that end there.
-    const lift = (node, sibling, set) => {
-        for (; node !== top && node.parentNode !== top && !node[sibling]; node = node.parentNode)
-            range[set](node.parentNode);
+    let top = first.node.parentNode;
+    // Returns the outermost node whose edge is that of the node.
+    const lifted = (node, sibling) => {
+        for (; node.parentNode !== top && !node[sibling]; node = node.parentNode);
+        return node;
     };
 
-    range.setStart(first.node, first.from);
-    range.setEnd(last.node, last.to);
-    const top = range.commonAncestorContainer;
+    while (!top.contains(last.node))
+        top = top.parentNode;
+    let start = first.from === 0 ? lifted(first.node, 'previousSibling') : first.node;
+    const end = last.to === last.node.data.length ? lifted(last.node, 'nextSibling') : last.node;
 
-    if (last.to === last.node.data.length)
-        lift(last.node, 'nextSibling', 'setEndAfter');
-    if (first.from === 0)
-        lift(first.node, 'previousSibling', 'setStartBefore');
-    try {
-        return [surround()];
-    } catch { // the range ends inside an element
-        return [...pieces].reverse().map((piece) => wrapped(attributes, [piece])[0]).reverse();
-    }
+    if (pieces.length === 1 || start.parentNode !== top || end.parentNode !== top)
+        return [...pieces].reverse().map((piece) => split(piece.node, [{ anchor, piece }])[0]).reverse();
+    const a = elementOf(anchor, start);
+
+    if (first.from > 0)
+        start = first.node.splitText(first.from);
+    if (last.to < last.node.data.length)
+        last.node.splitText(last.to);
+    start.before(a);
+    while (a.lastChild !== end)
+        a.append(a.nextSibling);
+    return [a];
 }
 
 // Makes links of the URLs in the text below an element. Returns the new <a> elements.
@@ -129,11 +149,22 @@ export function linkifyNodes(element, options) {
             return pieces;
         };
         const spansOf = ({ spans, start, end }) => (spans ?? [[start, end]]).map((span) => piecesOf(...span));
-        const links = decided(text, (link) => (link.pieces = spansOf(link)).flat().every(({ isFree }) => isFree));
+        const groups = []; // links that are in one text node each, or a link over several nodes
 
+        for (const { link, anchor } of decided(text, (each) => (each.pieces = spansOf(each)).flat().every(({ isFree }) => isFree))) {
+            const [piece, ...others] = link.pieces.flat();
+            const node = others.length === 0 ? piece.node : null;
+
+            if (!node || groups.at(-1)?.node !== node)
+                groups.push({ node, links: [] });
+            groups.at(-1).links.push({ link, anchor, piece, text: anchor.text === link.raw ? undefined : anchor.text });
+        }
         // From the last one, so that the offsets of earlier links stay valid.
-        return links.reverse().map(({ link, anchor }) => {
-            const elements = link.pieces.reverse().flatMap((pieces) => wrapped(anchor.attributes, pieces).reverse()).reverse();
+        return groups.reverse().map(({ node, links }) => {
+            if (node)
+                return split(node, links);
+            const [{ link, anchor }] = links;
+            const elements = link.pieces.reverse().flatMap((pieces) => wrapped(anchor, pieces).reverse()).reverse();
 
             if (anchor.text !== link.raw)
                 elements.forEach((a, k) => (k === 0 ? a.replaceChildren(anchor.text) : a.remove()));

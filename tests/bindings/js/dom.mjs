@@ -91,6 +91,12 @@ async function pages({ list, texts, url }) {
         if (element.textContent !== text || [...element.querySelectorAll('*')].some((link) => link.localName !== 'a' || !/^(?:https?|mailto):/i.test(link.getAttribute('href')) || link.attributes.length !== 2))
             faults.push(`hostile: ${element.innerHTML}`);
     }
+    // Each link once took the time of all earlier ones: 1,000 of them half a minute.
+    const many = ['http://a.example/b ', 'http://a.<b>example</b>/b ', '<p>x http://a.example/<br></p>'].map((html) => made(html.repeat(1000)));
+    const from = performance.now();
+
+    if (many.some((each) => linkifyNodes(each).length !== 1000) || performance.now() - from > 8000)
+        faults.push(`3,000 links in ${performance.now() - from} ms`);
     const element = made(`${url} joe@b.example http://c.example/ <code>${url}</code>`);
 
     linkifyNodes(element, { ignoreTags: [], className: 'c', callback: (anchor) => { anchor.text = `<${anchor.kind}>`; anchor.attributes.rel = null; return anchor.kind !== 'email'; } });
