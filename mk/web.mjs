@@ -14,12 +14,12 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 
 // Joins the library and page.mjs, without imports and exports. The loader is left out, since the page
 // contains the module.
-const library = ['arguments', 'decide', 'rules', 'index'].map((name) => readFileSync(path.join(folder, 'web', `${name}.mjs`), 'utf8')).join('')
+const library = ['arguments', 'decide', 'rules', 'index', 'dom'].map((name) => readFileSync(path.join(folder, 'web', `${name}.mjs`), 'utf8')).join('')
     .replace(/^import .*load\.mjs.*$/m, 'const load = undefined, loadNow = undefined, randomize = (bytes) => crypto.getRandomValues(bytes);')
     .replace(/^import .*$/gm, '').replace(/^export /gm, '');
 const names = [...library.matchAll(/^(?:async )?(?:function|class) (\w+)/gm)].map(([, name]) => name);
 const script = `const trawl = (() => {\n${library}\nreturn { ${names.join(', ')} };\n})();\n` +
-    read('page.mjs').replace(/^import (\{.*?\}) from '.*?';$/m, 'const $1 = trawl;');
+    read('page.mjs').replace(/^import (\{.*?\}) from '.*?';$/gm, 'const $1 = trawl;');
 
 // Compiles it without running it: names that two files declare are an error here, not in the page.
 new Script(`(async () => { 'use strict';\n${script}\n})`);

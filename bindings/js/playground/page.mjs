@@ -2,6 +2,7 @@
 //
 // All text of the user is put into the page as text, never as HTML, and no link can be opened.
 
+import { parts } from './dom.mjs';
 import { explain, find, init, mail, version } from './index.mjs';
 
 const examples = {
@@ -14,9 +15,16 @@ const examples = {
     'mail': { from: 'auto', text: 'From: ada@example.org\nSubject: caf=C3=A9\nMIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>Read <a href=3D"http://example.org/a?b=3D1">the minutes</a>, or http://exam=\nple.com/notes.\n' },
     'HTML': { from: 'auto', text: '<!DOCTYPE html>\n<title>A page</title>\n<p>See <a href="http://example.org/">http://other.example/</a> and http://example.com/x</p>\n' },
 };
+const callbacks = {
+    'none': () => {},
+    'no addresses': (anchor) => anchor.kind !== 'email',
+    'in a new tab': (anchor) => { anchor.attributes.target = '_blank'; },
+    'the host as text': (anchor) => { anchor.text = /^\w+:\/*([^/]*)/.exec(anchor.href)[1]; },
+};
 const settings = ['from', 'profile', 'columns', 'domains', 'text'];
 const shownFirst = 100;
 const longest = 20_000; // of a text in a permalink
+const longestHtml = 4000; // of a text that is shown as HTML
 
 const element = (id) => document.getElementById(id);
 const field = element('text');
@@ -126,6 +134,19 @@ function choose(i) {
     row?.firstChild.setAttribute('aria-pressed', 'true');
 }
 
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]);
+
+// What linkifyNodes() would make of the text, as text.
+function showHtml(text) {
+    const callback = callbacks[element('callback').value];
+    const all = parts(text.slice(0, longestHtml), { rel: '', callback });
+
+    element('made').hidden = element('from').value !== '';
+    element('source').textContent = `callback: ${callback}`;
+    element('html').textContent = all.map((part) => (typeof part === 'string' ? escaped(part) :
+        `<a ${Object.entries(part.attributes).map(([name, value]) => `${name}="${escaped(value)}"`).join(' ')}>${escaped(part.text)}</a>`)).join('');
+}
+
 function show() {
     const text = field.value;
     const { all, shown, decisions } = read(text);
@@ -140,6 +161,7 @@ function show() {
     element('others').hidden = others.length === 0;
     element('refused').replaceChildren(...others.slice(0, shownFirst).map(({ start, end, rule, what }) =>
         made('li', '', made('code', text.slice(start, Math.min(end, start + 200))), rows([[rule, what]]))));
+    showHtml(text);
     chosen = -1;
 }
 
@@ -205,10 +227,11 @@ async function start() {
     await init('find', module);
     await init('mail', module);
     element('example').append(...Object.keys(examples).map((name) => made('option', name)));
+    element('callback').append(...Object.keys(callbacks).map((name) => made('option', name)));
     element('about').textContent = `trawl ${version()}. R5 and the like are rules of doc/rules.md in its sources.`;
     element('settings').addEventListener('submit', (event) => event.preventDefault());
     element('example').addEventListener('change', () => set(examples[element('example').value]));
-    for (const name of ['from', 'profile', 'columns', 'domains'])
+    for (const name of ['from', 'profile', 'columns', 'domains', 'callback'])
         element(name).addEventListener('input', show);
     element('permalink').addEventListener('click', makePermalink);
     element('more').addEventListener('click', () => {

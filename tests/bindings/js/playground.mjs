@@ -38,6 +38,12 @@ async function writing(page) {
     await page.type('#text', 'ww.b.com');
     same((await urls(page)).join(), 'http://a.example/x,https://www.b.com', 'and the next one');
     ok(/R\d|M\d|D\d/.test(await page.textContent('#links li dl')), 'a link has the rules that decided');
+    await page.fill('#text', 'see http://a.example/<x> & b@c.com');
+    await page.selectOption('#callback', 'in a new tab');
+    same(await page.textContent('#html'), 'see <a href="http://a.example/" target="_blank">http://a.example/</a>&lt;x&gt; &amp; <a href="mailto:b@c.com" target="_blank">b@c.com</a>', 'the text as HTML, with a callback');
+    same(await page.textContent('#source'), "callback: (anchor) => { anchor.attributes.target = '_blank'; }", 'whose source is shown');
+    await page.selectOption('#callback', 'no addresses');
+    same((await page.textContent('#html')).split('<a').length, 2, 'another one');
     await page.selectOption('#example', 'a sign-in that a terminal broke');
     const broken = await page.inputValue('#text');
 
