@@ -1,7 +1,7 @@
 // arguments.mjs - tests the arguments and options of the package, and says what is expected
 
 export function fail(name, value, known) {
-    throw new RangeError(`trawl: ${name}: unknown '${value}'; known: ${known.filter(Boolean).join(', ')}`);
+    throw new RangeError(`trawl: ${name}: unknown '${String(value)}'; known: ${known.filter(Boolean).join(', ')}`);
 }
 
 const TYPES = {
@@ -11,6 +11,7 @@ const TYPES = {
     list: ['a string, or an array of strings', (value) => [value].flat().every((word) => typeof word === 'string')],
     function: ['a function', (value) => typeof value === 'function'],
     choice: ['a function, or an object with one for each kind', (value) => typeof value === 'function' || (typeof value === 'object' && value !== null)],
+    module: ['a WebAssembly.Module, or its bytes', (value) => value instanceof WebAssembly.Module || ArrayBuffer.isView(value) || /ArrayBuffer\]$/.test(Object.prototype.toString.call(value))],
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 
@@ -34,14 +35,18 @@ export function list(value) {
 // The options of decide.mjs.
 export const DECIDING = { callback: 'function', attributes: 'object', format: 'choice', validate: 'choice', truncate: 'count', defaultProtocol: 'string' };
 
-// Divides options into those of `types`, which are tested, and others.
-export function divided(types, options) {
+// The options of finding.
+export const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];
+export const FINDING = { find: 'list', profile: 'string', notation: 'string', columns: 'count', schemes: 'list', tlds: 'list', base: 'string', ...Object.fromEntries(SWITCHES.map((name) => [name, 'boolean'])) };
+
+// Divides options into those of `types`, which are tested, and those of finding.
+export function divided(types, options, finding = FINDING) {
     const [own, others] = [{}, {}];
 
     for (const [name, value] of Object.entries(given(options)))
-        if (!Object.hasOwn(types, name))
-            others[name] = value;
-        else if (value !== undefined)
+        if (value !== undefined && Object.hasOwn(types, name))
             own[name] = expect(`option ${name}`, types[name], value);
+        else if (value !== undefined)
+            others[name] = Object.hasOwn(finding, name) ? value : fail('options', name, Object.keys({ ...types, ...finding }));
     return [own, others];
 }

@@ -49,7 +49,7 @@ export function decider({ callback, ...options }) {
         if ((anchor.new && !prepare(anchor, options)) || callback?.(anchor) === false)
             return false;
         expect("the link's text", 'string', anchor.text);
-        for (const [name, value] of Object.entries(anchor.attributes))
+        for (const [name, value] of Object.entries(expect('attributes', 'object', anchor.attributes)))
             if (value === null || value === undefined)
                 delete anchor.attributes[name];
             else if (before[name] === value || /^[\w:.-]+$/.test(name) || (Object.hasOwn(before, name) && !name.includes('\0')))

@@ -4,7 +4,7 @@
 // The text of each block is read as one text, so a URL may run over several nodes. It becomes one
 // <a> if that holds whole elements; otherwise each text node of it becomes an <a> of its own.
 
-import { DECIDING, divided, list } from './arguments.mjs';
+import { DECIDING, divided, FINDING, list } from './arguments.mjs';
 import { Anchor, decider } from './decide.mjs';
 import { find } from './index.mjs';
 
@@ -15,7 +15,7 @@ const NEVER = 'a,audio,button,canvas,datalist,iframe,math,meter,noembed,noframes
 
 // Returns a function that makes the Anchors of the links of a text, and the options of finding.
 function anchors(options) {
-    const [{ rel = 'nofollow noopener noreferrer ugc', target, className, live, ignoreTags = ['pre', 'code'], ...own }, finding] = divided(OPTIONS, options);
+    const [{ rel = 'nofollow noopener noreferrer ugc', target, className, live, ignoreTags = ['pre', 'code'], ...own }, finding] = divided(OPTIONS, options, { ...FINDING, rules: true });
     const schemes = ['http', 'https', 'mailto', ...list(live)];
     const decide = decider(own);
     const attributes = Object.entries({ rel, target, class: className }).filter(([, value]) => value);

@@ -3,7 +3,7 @@
 // A text is encoded into the memory of a module, which finds its links and leaves a record of 32-bit
 // words for each. Places are UTF-16 code units, as everywhere in JavaScript.
 
-import { DECIDING, divided, expect, fail, given, list } from './arguments.mjs';
+import { DECIDING, divided, expect, fail, FINDING, given, list, SWITCHES } from './arguments.mjs';
 import { Anchor, decider } from './decide.mjs';
 import { load, loadNow, randomize } from './load.mjs';
 import { withRules } from './rules.mjs';
@@ -15,9 +15,7 @@ const FIND = ['url', 'www', 'addr', 'email', 'domain', 'msgid', 'hdr', 'ip', 'lo
 const LIGHT = 2048 + 15; // url, www, addr, email, osc8
 const PROFILES = ['mail', 'uts58', , 'screen']; // the third one needs PCRE2
 const NOTATIONS = ['auto', 'none', 'asciidoc', 'markdown', 'texinfo'];
-const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];
-// The types of the other options of finding, and the options of HTML.
-const OTHERS = { find: 'list', profile: 'string', notation: 'string', columns: 'count', schemes: 'list', tlds: 'list', base: 'string' };
+// The options of HTML.
 const HTML = {
     toHtml: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', title: 'string', lang: 'string' }, switches: { page: 1, xhtml: 4, both: 8, structure: 64 } },
     linkify: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', skip: 'list' }, others: { ignoreTags: 'list', textMax: 'count' }, switches: { noText: 2, noRel: 4, punycode: 8 } },
@@ -57,7 +55,7 @@ const keys = new WeakMap();
 function keyOf(options, want) {
     if (keys.has(options))
         return keys.get(options)[want];
-    const text = JSON.stringify(given(options));
+    const text = JSON.stringify(given(options), (_, value) => (/^(?:function|symbol|bigint)$/.test(typeof value) ? String(value) : value));
 
     if (Object.isFrozen(options))
         keys.set(options, Object.fromEntries(Object.values(WANT).map((each) => [each, `${each} ${text}`])));
@@ -226,11 +224,7 @@ class Engine {
 
     // Opens a scan with options.
     open(options, want) {
-        for (const [name, value] of Object.entries(options))
-            if (value !== undefined && !SWITCHES.includes(name) && !Object.hasOwn(OTHERS, name))
-                fail('options', name, [...Object.keys(OTHERS), ...SWITCHES]);
-            else if (value !== undefined)
-                expect(`option ${name}`, OTHERS[name] ?? 'boolean', value);
+        divided(FINDING, options, {});
         const finding = bitsOf('find', list(options.find), FIND);
 
         this.putTexts([list(options.schemes).join(','), list(options.tlds).join('\n'), options.base ?? '']);
@@ -371,7 +365,7 @@ export async function init(part = 'find', source = undefined) {
     if (!['find', 'html', 'mail'].includes(part))
         fail('init', part, ['find', 'html', 'mail']);
     const module = source === undefined ? await load(fileOf(part)) :
-        source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+        source instanceof WebAssembly.Module ? source : await WebAssembly.compile(expect('source', 'module', source));
 
     if (!engines.has(part))
         engines.set(part, new Engine(module));

@@ -4,10 +4,11 @@
 //
 // trawl decides what a link is; schemas, options and matches are those of linkify-it.
 
-import { expect, fail } from './arguments.mjs';
+import { divided, expect, list } from './arguments.mjs';
 import { at, find } from './index.mjs';
 
 const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
+const TYPES = { ...Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, 'boolean'])), maxLength: 'count', tlds: 'list', rebuilder: 'object' };
 const SCHEMAS = ['http:', 'https:', 'ftp:', 'mailto:', '//'];
 // The schema of a link by its kind. The text of other links begins with their schema.
 const SCHEMA_OF = { email: 'mailto:', addr: 'mailto:', netpath: '//', www: '', domain: '', ip: '', localhost: '' };
@@ -75,10 +76,9 @@ class Linkify {
     }
 
     set(options = {}) {
-        for (const name of Object.keys(expect('options', 'object', options)))
-            if (!(name in OPTIONS) && name !== 'rebuilder')
-                fail('options', name, Object.keys(OPTIONS));
-        this.#options = { ...this.#options, ...options };
+        const [{ tlds = this.#options.tlds, ...own }] = divided(TYPES, options, {});
+
+        this.#options = { ...this.#options, ...own, tlds: list(tlds) };
         return this.#changed();
     }
 
@@ -114,8 +114,8 @@ class Linkify {
         return this.#changed();
     }
 
-    tlds(list, keepOld = false) {
-        const added = [expect('list', 'list', list)].flat().map((name) => name.toLowerCase());
+    tlds(names, keepOld = false) {
+        const added = [expect('list', 'list', names)].flat().map((name) => name.toLowerCase());
 
         this.#more = keepOld ? [...this.#more, ...added] : [];
         if (!keepOld)
@@ -227,7 +227,7 @@ class Linkify {
     }
 
     pretest(text) {
-        return text.includes(':') || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
+        return expect('text', 'string', text).includes(':') || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
     }
 
     test(text) {
@@ -235,8 +235,9 @@ class Linkify {
     }
 
     testSchemaAt(text, schema, pos) {
-        const rule = this.#schemas.get(schema.toLowerCase());
+        const rule = this.#schemas.get(expect('schema', 'string', schema).toLowerCase());
 
+        expect('text', 'string', text);
         if (rule?.validate)
             return lengthBy(rule, text, pos, this);
         const from = pos - schema.length;
@@ -273,7 +274,7 @@ class Linkify {
     }
 
     matchAtStart(text) {
-        const own = this.#ownAtStart(text);
+        const own = this.#ownAtStart(expect('text', 'string', text));
         const place = own ?? (this.#schemas.has(/^[^:/]*(?::|\/\/)/.exec(text.slice(0, 64))?.[0].toLowerCase()) ? this.#atStart(text) : null);
 
         return place && place.schema !== '' && text.slice(0, place.schema.length).toLowerCase() === place.schema ? this.#match(text, place) : null;

@@ -6,6 +6,7 @@
 // one. trawl joins what programs broke, by the shape of the text and the width of the screen. A link
 // has a range for each of its pieces, all with the whole URL.
 
+import { expect, given } from './arguments.mjs';
 import { find } from './index.mjs';
 
 // This many rows are read above and below the pointer. A longer link is cut.
@@ -80,8 +81,10 @@ export class TrawlLinksAddon {
     #hooks;
     #provider;
 
-    constructor(handler = openInTab, { hover, leave, ...finding } = {}) {
-        this.#handler = handler;
+    constructor(handler = openInTab, options = {}) {
+        const { hover, leave, ...finding } = given(options);
+
+        this.#handler = expect('handler', 'function', handler);
         this.#options = { find: ['url', 'www'], schemes: ['http', 'https', 'ftp'], profile: 'screen', ...finding };
         this.#hooks = { hover, leave };
     }

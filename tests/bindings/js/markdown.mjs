@@ -92,7 +92,8 @@ function settings(LinkifyTrawl) {
     versioned.tlds(['com']).add('@', null).set({ fuzzyIP: true });
     same([calls.length, raws(new LinkifyTrawl({ 'tel:': { validate: /^\d/ } }), 'tel:1')].join(), '3,tel:1', 'onCompile; schemas alone');
     same([raws(new LinkifyTrawl().add('//', null), '//localhost').length, raws(new LinkifyTrawl().add('//', { validate: /^l/ }), '//localhost').join(), linkify.testSchemaAt('//localhost x', '//', 2)].join(), '0,//l,9', '//localhost with other rules');
-    const wrong = [[() => linkify.add('x:', {}), "rule of 'x:': expected"], [() => linkify.add('x:', 5), "rule of 'x:': expected"], [() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
+    const wrong = [[() => linkify.test(null), 'text: expected a string, not null'], [() => linkify.testSchemaAt('x', 1, 0), 'schema: expected a string, not 1'],
+        [() => linkify.set({ maxLength: -1 }), 'option maxLength: expected a whole number from 0'], [() => linkify.add('x:', {}), "rule of 'x:': expected"], [() => linkify.add('x:', 5), "rule of 'x:': expected"], [() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
         [() => linkify.add('x:', 'y:'), "rule of 'x:': expected"], [() => linkify.tlds(), 'list: expected a string, or an array of strings'], [() => new LinkifyTrawl([]), 'options: expected an object']];
 
     none(wrong.filter(([call, message]) => !refusal(call).startsWith(`trawl: ${message}`)).map(([call]) => `${call}: ${refusal(call)}`), 'wrong arguments are named');
@@ -127,6 +128,11 @@ export function markdown(load) {
     const { LinkifyTrawl } = load('trawl-links/markdown-it');
     const theirs = createRequire(path.join(process.env.TRAWL_NPM, 'package.json'));
 
+    for (const part of ['dom', 'markdown-it', 'xterm']) {
+        const types = readFileSync(`bindings/js/${part}.d.ts`, 'utf8');
+
+        none(Object.keys(load(`trawl-links/${part}`)).filter((name) => !new RegExp(`^export (?:function|class|const) ${name}\\b`, 'm').test(types)), `${part}.d.ts has all names`);
+    }
     interfaces(LinkifyTrawl, theirs('linkify-it').LinkifyIt);
     settings(LinkifyTrawl);
     pages(LinkifyTrawl, theirs('markdown-it').MarkdownIt ?? theirs('markdown-it'));
