@@ -15,10 +15,11 @@ export async function load(name) {
     if (!urls[name])
         throw new Error(`trawl: this browser has no vector instructions; pass the bytes of trawl-links-scalar/${name}.wasm to init()`);
     const response = await fetch(urls[name]());
+    const bytes = new Uint8Array(await response.arrayBuffer());
 
-    if (!response.ok)
-        throw new Error(`trawl: ${response.url}: ${response.status}`);
-    return WebAssembly.compile(await response.arrayBuffer());
+    if (!response.ok || bytes[0] !== 0) // some servers answer with a page
+        throw new Error(`trawl: ${response.url} is no module (status ${response.status}); "Bundlers" in README.md has what yours may need`);
+    return WebAssembly.compile(bytes);
 }
 
 export function randomize(bytes) {
