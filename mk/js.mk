@@ -7,7 +7,8 @@
 
 .PHONY: js web
 WASM_CC ?= clang --target=wasm32-wasi
-wasm_cflags = -std=c11 -Os -g0 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fvisibility=hidden \
+wasm_cflags = -std=c11 $(if $(filter $(wasm_rare),$<),-Oz,-Os) -g0 -Wall -Wextra -Wpedantic \
+              -Wshadow -Wno-overlength-strings -fvisibility=hidden \
               -D_POSIX_C_SOURCE=200809L -DHAVE_IDN2=1 -Iinclude -Isrc/lib -Isrc -Ibindings/js/idn2
 wasm_ldflags = -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=262144
 wasm_src := $(filter-out $(judges) src/lib/options/%,$(call files_in,src/lib,c)) \
@@ -17,6 +18,9 @@ mail_only = src/lib/mail/%
 for_mail = $(mail_only) src/lib/url/suffix.c $(filter-out %/map.c,$(wildcard src/lib/charset/*.c))
 wasm_slim := $(filter-out $(for_mail),$(wasm_src)) bindings/js/suffix.c bindings/js/charset.c
 wasm_find := $(filter-out $(html_only) src/lib/css/%,$(wasm_slim))
+# The search is compiled for size, but for its fast path.
+wasm_fast = src/lib/find/scan/% src/lib/find/text/% src/lib/find/ending/walk.c src/lib/find/deliver.c
+wasm_rare = $(filter-out $(wasm_fast),$(filter src/lib/find/% src/lib/url/%,$(wasm_src)))
 wasm_html := $(wasm_slim) bindings/js/html.c
 wasm_mail := $(filter-out $(html_only),$(wasm_src)) bindings/js/mail.c
 wasm_parts = find html mail

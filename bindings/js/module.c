@@ -112,11 +112,28 @@ char *getenv(const char *variable)
 /* ---- Places ---- */
 
 /* Returns the UTF-16 units of the character that begins with this byte, or 0 inside a character. */
-static uint32_t utf16_units(char byte)
+/* Returns how many of 8 bytes are within a character (10xxxxxx), less those that begin one of two
+ * units (1111xxxx). */
+static uint32_t utf16_fewer(uint64_t w)
 {
-    unsigned char c = (unsigned char)byte;
+    const uint64_t lowest = 0x0101010101010101;
 
-    return (uint32_t)((c & 0xC0) != 0x80) + (uint32_t)(c >= 0xF0);
+    return (uint32_t)__builtin_popcountll(w >> 7 & ~(w >> 6) & lowest) -
+           (uint32_t)__builtin_popcountll(w >> 7 & w >> 6 & w >> 5 & w >> 4 & lowest);
+}
+
+static uint32_t utf16_units(const char *p, size_t n)
+{
+    uint32_t units = (uint32_t)n;
+    uint64_t w;
+
+    for (; n >= sizeof w; p += sizeof w, n -= sizeof w) {
+        memcpy(&w, p, sizeof w);
+        units -= utf16_fewer(w);
+    }
+    w = 0;
+    memcpy(&w, p, n);
+    return units - utf16_fewer(w);
 }
 
 uint32_t js_unit_at(js_text *text, size_t byte)
@@ -125,10 +142,11 @@ uint32_t js_unit_at(js_text *text, size_t byte)
 
     if (text->ascii)
         return (uint32_t)(byte - text->from);
-    for (; text->byte < byte; text->byte++)
-        text->unit += utf16_units(p[text->byte]);
-    for (; text->byte > byte; text->byte--)
-        text->unit -= utf16_units(p[text->byte - 1]);
+    if (text->byte < byte)
+        text->unit += utf16_units(p + text->byte, byte - text->byte);
+    else
+        text->unit -= utf16_units(p + byte, text->byte - byte);
+    text->byte = byte;
     return text->unit;
 }
 

@@ -30,6 +30,10 @@ packed="$(cd src/gen && ls LICENSE.*)"' LICENSE README.md find-simd.wasm html-si
 export packed
 check_same 'the package has these files' '(cd "$user/node_modules/trawl-links" && find . -type f | sed "s|^\./||" | sort)' \
     'printf "%s\n" $packed | sort'
+check 'packed again it has the same bytes' 'cd "$user" && mkdir again &&
+    npm pack --silent --ignore-scripts --pack-destination again "$OLDPWD/$B/js" >/dev/null && cmp "$(cat packed)" again/*.tgz'
+check_test 'it has at most 1.1 MB' -le 1153433 'wc -c <"$user/$(cat "$user/packed")"'
+check_test 'the module of find has at most 150 KB with gzip' -le 153600 'gzip -9c "$B/js/find-simd.wasm" | wc -c'
 # Without vector instructions the modules of the other package are needed.
 check_test 'an engine without vector instructions gets the name of the other package' = 'trawl: this engine has no vector instructions; install the package trawl-links-scalar' \
     'cd "$user" && node -e "WebAssembly.validate = () => false; try { require(\"trawl-links\").find(\"a:\"); } catch (error) { console.log(error.message); }"'
