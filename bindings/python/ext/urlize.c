@@ -339,4 +339,5 @@ static PyObject *urlize_call(PyObject *module, PyObject *args)
 }
 
 PyMethodDef py_urlize_methods[] = {{"urlize", urlize_call, METH_VARARGS, NULL},
+                                   {"linkify_it", py_linkify, METH_VARARGS, NULL},
                                    {NULL, NULL, 0, NULL}};

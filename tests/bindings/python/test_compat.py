@@ -8,7 +8,7 @@ import warnings
 
 import pytest
 import trawl
-from trawl.compat import bleach, django, urlextract
+from trawl.compat import bleach, django, linkify_it, urlextract
 from trawl.compat.linkify_it import LinkifyIt, Match, SchemaError
 from trawl.compat.urlextract import URLExtract, URLExtractError
 
@@ -62,6 +62,41 @@ def test_linkify_it_interface():
     for wrong in (1, {"validate": None}, {"validate": "a", "normalize": 1}):
         with pytest.raises(SchemaError):
             LinkifyIt().add("x:", wrong)
+
+
+WORDS = ["http://a.com/", "https://www.example.com:8080/b?c=d&e#f", "FTP://a.com", "ftp://a-b.c/(d)_[e]{f}", "http://localhost/x",
+         "example.com", "www.a.co.uk/~x/", "joe.x+y@example.org", "mailto:a@b.com", "//a.com", "a.com/", "a.invalid", "v1.2", "e.g.",
+         "and", "a:b", "x/y", "xn--a.com", "b.xn--p1ai", "a-.com", "user@", "@b.com", "1.2.3.4", "http://", "a.com.-", "\xfc.com",
+         "http://u:p@a.com/x", "a.b.c.d.com?q", "_a.com", "http://a.b:65536", "a.com:80/x", "a@b.com:80", "x" * 2100 + ".com/y"]
+AFTER = ["", ".", ",", "...", "??x", ".)", "!", "?!", "!!x", "..x", ";y", "'s", "'", '"', '""', "(", "(z)", "()", ">", "<br>", "-", "--w", "_", "/",
+         ":", ":9", "#", "%20", "\u2026", "\u2019s", "$", "&", "|", "\x7f", "@q", "[", "]z", "{z}", ".com", "\\"]
+
+
+def test_linkify_it_decides_plain_words_as_the_patterns_do(monkeypatch):
+    """Most words are decided in C. The patterns decide alike, and what they decide alone is right."""
+    mine, patterns, chooser, asked = LinkifyIt(), LinkifyIt(), random.Random(8), []
+    patterns._domains = ""
+    next_link = linkify_it._Search.next
+    monkeypatch.setattr(linkify_it._Search, "next", lambda self, at: asked.append(at) or next_link(self, at))
+    for before in ("", "(", "<", '("', "*", "[", "'", "\u201c", "/", "-"):
+        for word in WORDS:
+            texts = [f"{before}{word}{chooser.choice(AFTER)}{chooser.choice(AFTER)}" for _ in range(12)]
+            for text in (*texts, "\n".join(texts), "\xe9 ".join(texts[:4])):
+                assert shown(mine.match(text)) == shown(patterns.match(text)), text
+                assert mine.test(text) == patterns.test(text), text
+    asked.clear()
+    for word in ("see http://a.com/b_(c),", "(www.a.com/x?y=z).", "<joe@a.com> e.g.", "i.e. 'ftp://a.com:21/'", "\xfc ... a.com"):
+        assert len(mine.match(word)) == 1 and not asked, word
+    mine.tlds("zzz")
+    assert [m.url for m in mine.match("a.com b.ZZZ") or ()] == ["http://b.ZZZ"] and not asked
+    assert mine.set({"fuzzy_link": False}).match("b.zzz") is None and asked
+
+
+def test_linkify_it_at_a_scheme_that_follows_a_link():
+    assert [m.raw for m in LinkifyIt({"x:": "http:"}).match("a@b.com//http://c.com //d.com")] == ["a@b.com", "//d.com"]
+    assert LinkifyIt().match("\ud800 a.com")[0].index == 2
+    with pytest.raises(TypeError):
+        LinkifyIt().match(b"a.com")
 
 
 def test_markdown_it():

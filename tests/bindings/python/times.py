@@ -35,12 +35,12 @@ def main():
     linker, my_linker = bleach.Linker(), my_bleach.Linker()
     rows = [
         ("1 KB, ten links", "`trawl.find`", lambda: trawl.find(LONG, settings), "linkify-it-py", lambda: theirs.match(LONG), 40),
-        ("1 KB, ten links", "`compat.linkify_it`", lambda: mine.match(LONG), "linkify-it-py", lambda: theirs.match(LONG), 1),
+        ("1 KB, ten links", "`compat.linkify_it`", lambda: mine.match(LONG), "linkify-it-py", lambda: theirs.match(LONG), 12),
         ("1 KB of HTML", "`trawl.linkify`", lambda: trawl.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 40),
         ("1 KB of HTML", "`compat.bleach`", lambda: my_linker.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 1),
         ("1 KB, ten links", "`compat.django`", lambda: my_django.urlize(LONG, autoescape=True), "Django",
          lambda: urlize(LONG, autoescape=True), 12),
-        ("a chat line", "`compat.linkify_it`", lambda: mine.match(CHAT), "linkify-it-py", lambda: theirs.match(CHAT), 1),
+        ("a chat line", "`compat.linkify_it`", lambda: mine.match(CHAT), "linkify-it-py", lambda: theirs.match(CHAT), 6),
         ("a chat line", "`compat.bleach`", lambda: my_linker.linkify(CHAT), "bleach", lambda: linker.linkify(CHAT), 3),
         ("a chat line", "`compat.django`", lambda: my_django.urlize(CHAT, autoescape=True), "Django",
          lambda: urlize(CHAT, autoescape=True), 1),

@@ -5,13 +5,16 @@
     >>> [(match.schema, match.url) for match in linkify.match("see example.com, or ask joe@example.com")]
     [('', 'http://example.com'), ('mailto:', 'mailto:joe@example.com')]
 
-LinkifyIt finds what linkify-it-py finds, in linear time: from one match to the next it remembers
-the candidates of each kind, where brackets are closed, and where the names of addresses end.
-markdown-it-py takes a LinkifyIt as md.linkify.
+LinkifyIt finds what linkify-it-py finds, in linear time. With the schemas and options that it has by
+default, _core.linkify_it decides plain words, and the patterns of this file decide the others. From
+one match to the next they remember the candidates of each kind, where brackets are closed, and
+where the names of addresses end. markdown-it-py takes a LinkifyIt as md.linkify.
 """
 
 import re
 import types
+
+from .. import _core
 
 __all__ = ["LinkifyIt", "Match", "SchemaError"]
 
@@ -204,6 +207,9 @@ class _Search:
     def next(self, at):
         """Return the first link from `at` on, as if the text began there."""
         owner = self.owner
+        here = owner._patterns["schema_here"].match(self.text, at)
+        if here and self.schema and here.end() == self.schema[0]:
+            self.schema = (-1, -1, "")  # without a break between both, the second one is no link
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
         if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
             found = self.fuzzy = self.again(self.fuzzy, at, self.next_fuzzy, self.fuzzy_here)
@@ -304,6 +310,7 @@ class LinkifyIt:
                                 "mailto:": {"validate": self._validate_mailto}}
         self.tlds_2ch_src_re = _words(_TWO_LETTERS.split())
         self.tlds_default = _LONGER.split()
+        self._usual = dict(self.default_schemas)
         self._opts = self.default_options
         self._opts.update(options or {})
         self._schemas = self.default_schemas
@@ -437,7 +444,17 @@ class LinkifyIt:
         }
         self._patterns = {name: re.compile(source) for name, source in sources.items()}
         self._paths = {}
+        self._domains = self._plain_domains()
         self._reset_scan_cache()
+
+    def _plain_domains(self):
+        """Return the top-level domains for _core.linkify_it, or "" if it would find other links."""
+        words = [*self._tlds, *([] if self._tlds_replaced else _TWO_LETTERS.split())]
+        rare = any(bool(self._opts.get(name)) != (name in ("fuzzy_link", "fuzzy_email"))
+                   for name in ("fuzzy_link", "fuzzy_email", "fuzzy_ip", "---"))
+        if rare or self._schemas != self._usual or not all(word.isalnum() for word in words):
+            return ""
+        return f" {' '.join(words).lower()} "
 
     def _on_compile(self):
         """Override this to change self.re before each compilation."""
@@ -477,9 +494,30 @@ class LinkifyIt:
         self._index, self._last_index, self._schema = found or (-1, -1, "")
         return found is not None
 
+    def _links(self, text, single=False):
+        """Return the links as (index, last_index, schema), or with single only the first one."""
+        search = None
+
+        def next_link(at):
+            nonlocal search
+            search = search or _Search(self, text)
+            return search.next(at)
+
+        if self._domains:
+            try:
+                return _core.linkify_it(text, self._domains, next_link, single)
+            except ValueError:
+                pass  # a lone surrogate
+        links, at = [], 0
+        while at < len(text) and (found := next_link(at)):
+            links.append(found)
+            at = len(text) if single else found[1]
+        return links
+
     def test(self, text):
         """Tell whether the text has a link."""
-        return self._remember(text, _Search(self, text).next(0) if text else None)
+        links = self._links(text, True) if text else ()
+        return self._remember(text, links[0] if links else None)
 
     def pretest(self, text):
         """Tell quickly whether the text may have a link."""
@@ -499,13 +537,10 @@ class LinkifyIt:
         if not text:
             self._reset_scan_cache()
             return None
-        search, matches, at = _Search(self, text), [], 0
-        while at < len(text):
-            found = search.next(at)
-            if not self._remember(text, found):
-                break
+        matches = []
+        for found in self._links(text):
+            self._remember(text, found)
             matches.append(self._create_match())
-            at = found[1]
         self._reset_scan_cache()
         return matches or None
 
