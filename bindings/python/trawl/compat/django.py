@@ -15,7 +15,6 @@ import re
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from .. import _core
-from ._references import unescape
 
 __all__ = ["Urlizer", "smart_urlquote", "urlize", "urlize_filter", "urlizetrunc", "urlizer"]
 
@@ -25,6 +24,14 @@ WRAPPING_PUNCTUATION = [("(", ")"), ("[", "]")]
 _QUOTED_SAFE = "!*'();:@&=+$,/?#[]~"
 # A reference, as html.unescape reads it.
 _REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
+_LONG_REFERENCE = re.compile(r"&#([0-9]{9,})")
+
+
+def unescape(text):
+    """Return a text with its references replaced, also those with more digits than int() takes."""
+    if "&#" in text:
+        text = _LONG_REFERENCE.sub(lambda found: "&#" + (found[1].lstrip("0")[:8] or "0"), text)
+    return html.unescape(text)
 
 
 def _requote(text):

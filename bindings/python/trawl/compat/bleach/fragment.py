@@ -2,7 +2,8 @@
 
 The tree is that of HTML's rules for a fragment in a <div>, except that content which is misplaced
 in a table or a <select> stays where it is. Tags that are not recognized are text. What the
-serializer writes is well formed: all elements are closed, attributes are in quotes.
+serializer writes is well formed: all elements are closed, attributes are in quotes. References such
+as "&lt;" are part of the text and of values; the serializer writes them as they are.
 
 Time and output grow with the length of the text. Elements nest at most 512 deep: at that depth, the
 innermost one is closed before another one opens. The tags that HTML's rules repeat, such as <b> in
@@ -11,8 +12,7 @@ the next <p>, may be at most 16 times as long as the text. After that, a <b> end
 
 import re
 from collections import defaultdict
-
-from .._references import unescape
+from html.entities import html5
 
 __all__ = ["RECOGNIZED", "escape", "parse", "render", "render_tag", "simple_pieces"]
 
@@ -37,8 +37,7 @@ th thead title tr track ul wbr""".split())
 _SCOPE = frozenset("applet caption html table td th marquee object template".split())
 _P_SCOPE, _LI_SCOPE = _SCOPE | {"button"}, _SCOPE | {"ol", "ul"}
 _MARKED = frozenset("caption object td th".split())
-_RAW = frozenset("iframe noscript script style".split())
-_TEXT_ONLY = _RAW | {"textarea", "title"}
+_TEXT_ONLY = frozenset("iframe noscript script style textarea title".split())
 _IGNORED = frozenset(("html", "head", "body"))
 _BOOLEAN = {"": ("irrelevant", "itemscope"), "style": ("scoped",), "img": ("ismap",), "audio": ("autoplay", "controls"),
             "video": ("autoplay", "controls"), "script": ("defer", "async"), "details": ("open",),
@@ -59,7 +58,7 @@ _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^
 _TAG_END = re.compile(r"[\s/]*>")
 _COMMENT = re.compile(r"<!--(?:-?>|(.*?)(?:--!?>|\Z))", re.S)
 _BOGUS = re.compile(r"<[!?/]([^>]*)(?:>|\Z)")
-_REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[a-zA-Z][a-zA-Z0-9]*;|[a-zA-Z][a-zA-Z0-9]*(?![a-zA-Z0-9=]))")
+_AMPERSAND = re.compile(r"&(?:(#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);)?")
 _SPACE = "\t\n\x0c \r"
 
 
@@ -366,10 +365,6 @@ class _Builder:
         self.place(clone, self.stack.index(furthest) + 1)
 
 
-def _decode_value(value):
-    return _REFERENCE.sub(lambda found: unescape(found[0]), value) if "&" in value else value
-
-
 def _read_tag(text, at):
     """Return (attributes, end) of the tag whose name ends at `at`, or None if the text ends in it."""
     attrs = {}
@@ -382,9 +377,9 @@ def _read_tag(text, at):
             return None
         name = found[1].lower()
         if not any(sign in name for sign in "\"'<"):
-            attrs.setdefault((None, name), _decode_value(found[2] or found[3] or found[4] or ""))
+            attrs.setdefault((None, name), found[2] or found[3] or found[4] or "")
         at = found.end()
-        if not found[4] and (found[0].endswith("=") or text[at:at + 1] == "="):
+        if not found[4] and text[at:at + 1] == "=":
             at += 1
             if text[at:at + 1] in "\"'" and text[at:at + 1]:
                 return None
@@ -400,7 +395,7 @@ def _build(text, recognized):
     builder, at = _Builder(len(text)), 0
     while True:
         found = _NEXT.search(text, at)
-        builder.text(unescape(text[at:found.start() if found else None]))
+        builder.text(text[at:found.start() if found else None])
         if not found:
             return builder.root
         begin, name = found.start(), _NAME.match(text, found.start())
@@ -422,7 +417,7 @@ def _build(text, recognized):
         if lower in _TEXT_ONLY and builder.stack[-1].name == lower:
             content, at = _raw_text(text, lower, at)
             if content:
-                builder.stack[-1].append(content if lower in _RAW else unescape(content))
+                builder.stack[-1].append(content)
         elif lower == "pre" and text.startswith("\n", at):
             at += 1
 
@@ -487,8 +482,8 @@ def simple_pieces(text):
 
     What the serializer writes has the same tags. Returns None for other fragments.
     """
-    if "<" not in text:
-        return [text] if "\0" not in text and "\r" not in text else None
+    if "\0" in text or "\r" in text:
+        return None
     pieces, open_names = _SIMPLE.split(text), []
     for i in range(1, len(pieces), 2):
         tag = pieces[i]
@@ -508,9 +503,7 @@ def simple_pieces(text):
                 return None
             if name == "pre" and pieces[i + 1][:1] == "\n":
                 return None
-    if open_names or any(sign in piece for piece in pieces[::2] for sign in "<\0\r"):
-        return None
-    return pieces
+    return None if open_names or text.count("<") != len(pieces) // 2 else pieces
 
 
 def parse(text, recognized=RECOGNIZED):
@@ -520,13 +513,19 @@ def parse(text, recognized=RECOGNIZED):
     if "\0" in text:
         text = text.replace("\0", "\ufffd")
     if "<" not in text:
-        return _text_tokens(unescape(text) if "&" in text else text)
+        return _text_tokens(text)
     return _walk(_build(text, recognized))
 
 
+def _escape_ampersands(text):
+    """Return a text with "&amp;" for each ampersand that does not begin a reference."""
+    return _AMPERSAND.sub(lambda found: found[0] if found[1] and (found[1][0] == "#" or found[1] + ";" in html5)
+                          else "&amp;" + found[0][1:], text) if "&" in text else text
+
+
 def escape(text):
-    """Return the HTML of a text."""
-    return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+    """Return the HTML of a text with references."""
+    return _escape_ampersands(text).replace(">", "&gt;").replace("<", "&lt;")
 
 
 def render_tag(name, attrs):
@@ -538,7 +537,7 @@ def render_tag(name, attrs):
         if attribute in _BOOLEAN.get(name, ()) or attribute in _BOOLEAN[""]:
             continue
         quote = "'" if '"' in value and "'" not in value else '"'
-        value = value.replace("&", "&amp;")
+        value = _escape_ampersands(value)
         value = value.replace('"', "&quot;") if quote == '"' else value
         pieces += "=", quote, value, quote
     pieces.append(">")

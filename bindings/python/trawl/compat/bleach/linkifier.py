@@ -10,7 +10,6 @@ import re
 import weakref
 from urllib.parse import quote
 
-from .._references import unescape
 from .callbacks import nofollow
 from .fragment import RECOGNIZED, escape, parse, render, render_tag, simple_pieces
 
@@ -34,9 +33,9 @@ telnet urn webcal xmpp""".split()
 _PROTOCOL = re.compile(r"[\w-]+:/{0,3}")
 _ATOM = r"[-!#$%&'*+/=?^_`{}|~0-9A-Z]+"
 _QUOTED = r'^"([\001-\010\013\014\016-\037!#-\[\]-\177]|\\[\001-\011\013\014\016-\177])*'
-# Labels with dots after them; where a URL without a scheme may begin in them; the names and signs
-# of addresses.
-_LABELS = re.compile(r"(?<![\w-])(?:[\w-]++\.)++")
+# Labels with dots after them, perhaps after the commonest schemes; where a URL without a scheme may
+# begin in them; the names and signs of addresses.
+_LABELS = re.compile(r"(?<![\w-])(?:(?<![@.])(https?://))?((?:[\w-]++\.)++)")
 _BEGIN = re.compile(r"\b(?<![@.])[\w-]")
 _LOCAL = re.compile(rf"{_ATOM}+(?:\.{_ATOM}+)*", re.IGNORECASE)
 _SIGN = re.compile(rf'{_QUOTED}+"@|@', re.IGNORECASE | re.MULTILINE)
@@ -67,7 +66,7 @@ def build_url_re(tlds=TLDS, protocols=_PROTOCOLS):
     scheme = rf"(?:{_any_of(protocols)}):/{{0,3}}(?:(?:\w+:)?\w+@)?"
     pattern = re.compile(
         rf"\(*\b(?<![@.])(?:{scheme})?([\w-]+\.)+(?:{_any_of(tlds)})(?::[0-9]+)?(?!\.\w)\b"
-        r"(?:[/?][^\s{}|\\^\[\]`<>" r'"]*)?', re.IGNORECASE)
+        r"(?:[/?][^\s{}|\\^`<>" r'"]*)?', re.IGNORECASE)
     if all(re.fullmatch(r"[\w-]+", word) for word in (*tlds, *protocols)):
         _register(_URL_PATTERNS, pattern, re.compile(rf"\b(?<![@.]){scheme}\Z", re.IGNORECASE))
     return pattern
@@ -99,24 +98,38 @@ def _urls(pattern, text):
         yield from pattern.finditer(text)
         return
     done = before = 0
-    for labels in _LABELS.finditer(text):
-        at, end = max(done, labels.start()), labels.end()
+    while (dot := text.find(".", before)) >= 0:
+        if not text[dot + 1:dot + 2].strip():  # as at the end of a sentence
+            before = dot + 1
+            continue
+        labels = _LABELS.search(text, max(before, text.rfind(" ", before, dot), text.rfind("\n", before, dot)))
+        if not labels:
+            break
+        at, end = max(done, labels.start(2)), labels.end()
         low, before = max(done, before), end
         if at >= end:
             continue
-        found = None
-        if text[at - 1:at] in (":", "/", "@"):
-            found = scheme.search(text, max(low, text.rfind(" ", low, at)), at)
-        found = found or _BEGIN.search(text, at, end)
-        if not found:
-            continue
-        begin = found.start()
-        while begin > low and text[begin - 1] == "(":
-            begin -= 1
-        match = pattern.match(text, begin)
+        match = None
+        if labels[1] and labels.start() >= low:
+            match = pattern.match(text, _brackets(text, labels.start(), low))
+        if not match:
+            found = None
+            if text[at - 1:at] in (":", "/", "@"):
+                found = scheme.search(text, max(low, text.rfind(" ", low, at)), at)
+            found = found or _BEGIN.search(text, at, end)
+            match = found and pattern.match(text, _brackets(text, found.start(), low))
         if match:
             yield match
             done = match.end()
+            if text[done:done + 1] != "-":  # which may continue a label: "a.com:80-b.com"
+                before = max(before, done)
+
+
+def _brackets(text, begin, low):
+    """Return the beginning of the brackets to the left of a place."""
+    while begin > low and text[begin - 1] == "(":
+        begin -= 1
+    return begin
 
 
 def _emails(pattern, text):
@@ -144,6 +157,8 @@ def _emails(pattern, text):
 
 def _trim(url):
     """Divide what the pattern matched into what is to the left of a URL, the URL, and the rest."""
+    if url[0] != "(" and url[-1] not in ",.)":
+        return "", url, ""
     begin, end, last = 0, len(url), url.rfind("(")
     while begin < end:
         if url[begin] == "(":
@@ -325,21 +340,25 @@ class Linker:
     def _linkify_text(self, text):
         """Return the HTML of a text between simple tags."""
         if "." not in text:
-            return text if "&" not in text and ">" not in text else escape(unescape(text))
-        text, done, at = unescape(text) if "&" in text else text, [], 0
+            return escape(text)
+        done, at, usual = [], 0, self.callbacks == DEFAULT_CALLBACKS == [nofollow]
         for match in _urls(self.url_re, text):
             before, url, after = _trim(match.group(0))
-            attrs = {(None, "href"): url if _PROTOCOL.match(url) else "http://" + url, "_text": url}
+            href = url if _PROTOCOL.match(url) else "http://" + url
+            done.append(escape(text[at:match.start()] + before))
+            at = match.end()
+            if usual and not href.startswith("mailto:"):
+                done.append(f'<a href="{escape(href)}" rel="nofollow">{escape(url)}</a>{escape(after)}')
+                continue
+            attrs = {(None, "href"): href, "_text": url}
             for callback in self.callbacks or ():
                 attrs = callback(attrs, True)
                 if attrs is None:
                     break
-            done.append(escape(text[at:match.start()] + before))
             if attrs is None:
                 done.append(escape(url))
             else:
                 shown = attrs.pop("_text", "")
                 done += render_tag("a", attrs), escape(str(shown)), "</a>"
             done.append(escape(after))
-            at = match.end()
         return "".join([*done, escape(text[at:])])
