@@ -395,6 +395,15 @@ def test_words_of_urlextract_are_those_of_the_rule(monkeypatch, bounds):
                 assert (words.begin_of(at), words.end_of(end)) == word_by_the_rule(text, at, end, left, scheme, right, bounds), text
 
 
+def test_long_runs_of_digits_are_no_addresses():
+    """No word is read for each of their dots."""
+    text = "1." * 100 + " 1.2.3.4. " + "255." * 6 + "255.1.1.1.1 [10.20.30.40] 192.168.100.200/x"
+    assert URLExtract().find_urls(text) == ["1.2.3.4", "10.20.30.40", "192.168.100.200/x"]
+    words = URLExtract()
+    words._complete = None  # is not called
+    assert words.find_urls("1." * 100) == []
+
+
 def test_brackets_to_the_left_are_bounded():
     """The characters that URLExtract reads do not depend on how many brackets are to the left."""
     class Counted(str):

@@ -25,6 +25,7 @@ DEFAULT_LIMIT = 10000
 _LEFT, _RIGHT = 2048, 8192
 
 _END = re.compile(r"\.(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", re.IGNORECASE)
+_DIGITS = re.compile(r"[\d.]{20}")  # too long to be an address
 _LABEL = re.compile(r"[^\W_](?:(?:[^\W_]|-)*[^\W_])?")
 _PARTS = re.compile(r"([^/?#]*)([^?#]*)(\??[^#]*)(#?.*)", re.S)
 
@@ -325,7 +326,9 @@ class URLExtract:
             return self.extract_localhost
         if at == 0 or text[at - 1] in self._stop_chars_left:
             return False
-        return int(tld[1:]) < 256 if tld[1:].isdigit() else _is_domain(tld)
+        if tld[1:].isdigit():
+            return int(tld[1:]) < 256 and not _DIGITS.search(text, max(0, at - 19), at + 20)
+        return _is_domain(tld)
 
     # ---- Finding ----
 
