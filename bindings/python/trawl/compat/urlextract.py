@@ -57,11 +57,12 @@ def _one_of(signs):
 
 class _Words:
     """Tells where the words at top-level domains begin and end. Asked from left to right, reads
-    once."""
+    once. Characters from U+2E80 on end words to the left, since Chinese and Japanese have no blanks
+    there; no scheme has characters beyond ASCII."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme
-        self.stops = re.compile(_one_of(frozenset(left | scheme)) + "|:(?=//)")
+        self.stops = re.compile(_one_of(frozenset(left | scheme)) + "|[^\0-\x7f]|:(?=//)")
         self.ends = re.compile(_one_of(frozenset(right)))
         self.read = self.begin = self.scheme_begin = self.last = 0
         self.scheme_at = self.end = -1
@@ -70,11 +71,11 @@ class _Words:
         """Return the beginning of the word that is read to the left from a place."""
         for stop in self.stops.finditer(self.text, self.read, at):
             place = stop.start()
-            if stop[0] in self.left:
+            if stop[0] in self.left or stop[0] >= "\u2e80":
                 self.begin = place + 1
             elif self.text.startswith("://", place):
                 self.scheme_at, self.scheme_begin = place, self.last
-            if stop[0] in self.scheme_signs:
+            if stop[0] in self.scheme_signs or stop[0] > "\x7f":
                 self.last = place + 1
         self.read = at
         begin = max(self.begin, at - _LEFT)
@@ -217,6 +218,9 @@ class URLExtract:
     def _expand(words, at, end):
         """Return the extent of the word at a top-level domain."""
         start, end = words.begin_of(at), words.end_of(end)
+        if words.text.endswith("](", 0, start + 1):  # Markdown
+            closed = words.text.find(")", at, end)
+            end = closed + 1 if closed >= 0 else end
         while words.text.startswith("/", start, end):
             start += 1
         return start, end
@@ -263,12 +267,13 @@ class URLExtract:
     def _complete(self, words, at, tld_end, check_dns, with_schema_only):
         """Return the extent of the URL around a top-level domain, or None."""
         text = words.text
-        start, end = self._expand(words, at, tld_end)
+        first, end = self._expand(words, at, tld_end)
         if end == tld_end + 1 and text[tld_end] in self._after_tld_chars and text[tld_end] != "/":
             end = tld_end
-        start, end = self._split_markdown(text, start, end, at)
+        start, end = self._split_markdown(text, first, end, at)
         start, end = self._strip_enclosure(text, start, end, at, tld_end)
-        start, end = self._enclosed(text, start, end, at, tld_end)
+        if start == first:
+            start, end = self._enclosed(text, start, end, at, tld_end)
         while start < end and text[start].isspace():
             start += 1
         while end > start and text[end - 1].isspace():
@@ -294,7 +299,7 @@ class URLExtract:
         authority, path, query, fragment = _PARTS.match(rest).groups()
         user, sign, host = authority.rpartition("@")
         host, _, port = host.partition(":")
-        if sign and not user or not host:
+        if sign and not user or not host or port.strip("0123456789"):
             return False
         if user and not mark and (not self.extract_email or port or path or query or fragment):
             return False
@@ -322,10 +327,10 @@ class URLExtract:
         if end < len(text) and text[end] not in self._after_tld_chars:
             return False
         tld = text[at:end].lower()
-        if tld == "localhost":
-            return self.extract_localhost
         if at == 0 or text[at - 1] in self._stop_chars_left:
             return False
+        if tld == "localhost":
+            return self.extract_localhost
         if tld[1:].isdigit():
             return int(tld[1:]) < 256 and not _DIGITS.search(text, max(0, at - 19), at + 20)
         return _is_domain(tld)
