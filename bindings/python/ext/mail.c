@@ -312,8 +312,8 @@ static int mail_open(mail_iter *self, PyObject *source)
     int result;
 
     if (PyUnicode_Check(source)) {
-        PyErr_SetString(PyExc_TypeError,
-                        "mail() reads bytes, a binary file or a pathlib.Path, not str");
+        PyErr_SetString(PyExc_TypeError, "mail() reads bytes, a binary file, a pathlib.Path, a "
+                                         "message or a mailbox, not str");
         return -1;
     }
     if ((message || box) && self->input == TRAWL_INPUT_AUTO)

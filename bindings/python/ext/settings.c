@@ -97,15 +97,24 @@ static int settings_standards(settings_reader *reader, PyObject *name, PyObject 
 
 static int settings_refuse(settings_reader *reader, PyObject *name, const trawl_option_fault *fault)
 {
-    PyObject *value = py_str_of(fault->value);
+    PyObject *value = py_str_of(fault->value), *names = NULL;
 
     if (value && !fault->known)
+        names = PyUnicode_FromString(fault->takes);
+    for (int i = 0; names && i < 2; i++) { /* as Python spells them */
+        PyObject *old = names;
+
+        names = PyObject_CallMethod(old, "replace", "ss", i ? " from," : "-", i ? " from_," : "_");
+        Py_DECREF(old);
+    }
+    if (names)
         PyErr_Format(reader->state->option_error,
-                     "there is no option %U; there are %s, rules, tld_list, valid, invalid, gaps",
-                     name, fault->takes);
-    else if (value)
+                     "there is no option %U; there are %U, rules, tld_list, valid, invalid, gaps",
+                     name, names);
+    else if (value && fault->known)
         PyErr_Format(reader->state->option_error, "%U: %R is wrong; it takes %s", name, value,
                      fault->takes);
+    Py_XDECREF(names);
     Py_XDECREF(value);
     return -1;
 }
