@@ -152,11 +152,17 @@ static size_t named(line *l, const char *p, size_t n)
     return i + (i < n && strchr(".:)", p[i]) != NULL);
 }
 
-/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ". */
+/* "[RFC1738] ", "[1] ", "[Ber94b] ", "[RFC 822] ", "[1]: ", and the boxes "[ ] " and "[x] ". */
 static size_t bracket(line *l, const char *p, size_t n)
 {
     size_t i = 1;
 
+    if (n > 3 && p[2] == ']' && memchr(" xX", p[1], 3)) {
+        l->bullet = BULLET_SIGN;
+        l->label.sign = '[';
+        l->has.mark = true;
+        return 3;
+    }
     while (i < n && i <= KEY_MAX && p[i] != ']' && p[i] != '[' &&
            (p[i] != ' ' || (i + 1 < n && ascii_is_digit((unsigned char)p[i + 1]))))
         i++;
@@ -184,8 +190,8 @@ static size_t hashes(line *l, const char *p, size_t n)
 static bool is_bullet(uint32_t code)
 {
     static const uint16_t ranges[][2] = {{0xB7, 0xB7},     {0x2013, 0x2014}, {0x2022, 0x2023},
-                                         {0x2043, 0x2043}, {0x25A0, 0x25FF}, {0x2713, 0x2718},
-                                         {0x27A2, 0x27A2}, {0x30FB, 0x30FB}};
+                                         {0x2043, 0x2043}, {0x25A0, 0x25FF}, {0x2610, 0x2612},
+                                         {0x2713, 0x2718}, {0x27A2, 0x27A2}, {0x30FB, 0x30FB}};
 
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (code >= ranges[i][0] && code <= ranges[i][1])
@@ -208,6 +214,7 @@ static size_t sign(line *l, const char *p, size_t n)
 
     l->bullet = BULLET_SIGN;
     l->label.sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
+    l->has.mark = c.code >= 0x2610 && c.code <= 0x2718;
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
     if (n > 1 && memcmp(p, "*)", 2) == 0) {
@@ -270,6 +277,19 @@ static size_t bullet_of(line *l, const char *p, size_t n)
     return i > 0 ? i : sign(l, p, n);
 }
 
+/* Returns true for "-Some text here", but not for "-Wall -Wextra" and "-Xms: text". */
+static bool is_glued(const line *l, const char *p, size_t n)
+{
+    size_t i = 3;
+
+    if (p[0] != '-' || l->words < 3 || !ascii_is_upper(p[1]) || p[2] < 'a' || p[2] > 'z')
+        return false;
+    while (i < n && (ascii_is_alpha((unsigned char)p[i]) || p[i] == '\''))
+        i++;
+    i += i < n && p[i] == ',';
+    return i + 1 < n && (p[i] == ' ' || p[i] == '/') && p[i + 1] != '-';
+}
+
 /* "-a", "--all", and not "-- Jane". */
 static bool is_option(const char *p, size_t n)
 {
@@ -296,7 +316,9 @@ void line_bullet(line *l, const char *p)
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
     const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
-    if (!alone && !wide && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
+    l->has.glued = is_glued(l, text, n);
+    if (!alone && !wide && !l->has.glued &&
+        (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         line_without_bullet(l);
         return;
     }

@@ -279,7 +279,7 @@ static unsigned decide_item(group *g, unsigned i)
 
 static unsigned decide_rule(group *g, unsigned i)
 {
-    if (!(g->b->lines[i].flags & LINE_RULE))
+    if (!(g->b->lines[i].flags & (LINE_RULE | LINE_SIGN_OFF)))
         return i;
     group_set(g, i, BLOCK_RULE, "line of one character");
     g->b->out[i].first = true;

@@ -84,8 +84,10 @@ static void measure_indent(line *l, const char *p, size_t n)
     if (l->indent >= LINE_BLANKS)
         l->indent = LINE_BLANKS - 1;
     l->text = (unsigned)i;
+    l->bytes = (unsigned)n;
     while (n > i && line_is_blank(p[n - 1]))
         n--;
+    l->has.padded = l->bytes > n;
     l->bytes = (unsigned)before_mode(p, i, n);
 }
 

@@ -107,12 +107,14 @@ typedef struct line_release {
 
 /* Other things that a line has: line.c, shape.c. */
 typedef struct line_has {
-    bool closed;                /* a sentence ends before the first two blanks */
-    bool open;                  /* ends with a word that wants another: "the", "and" */
-    bool leads;                 /* part of a sentence: "These are:" */
-    bool option;                /* begins with "-a", "--all" */
-    bool program;               /* begins with "#!/": "#!/bin/sh" */
-    bool remark;                /* "#" follows wide blanks */
+    bool closed;      /* a sentence ends before the first two blanks */
+    bool open;        /* ends with a word that wants another: "the", "and" */
+    bool leads;       /* part of a sentence: "These are:" */
+    bool option;      /* begins with "-a", "--all" */
+    bool program;     /* begins with "#!/": "#!/bin/sh" */
+    bool remark;      /* "#" follows wide blanks */
+    bool padded;      /* blanks are on the right of the text */
+    bool mark, glued; /* its bullet says something: "[x]"; or has no blank: "-Some text" */
     bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
 } line_has;
 

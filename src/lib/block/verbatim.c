@@ -238,7 +238,8 @@ unsigned verbatim_decide(group *g, unsigned i)
         group_keep(g, i, i + 1, BLOCK_CODE, "code between fences");
         return i + 1;
     }
-    if (l->flags & LINE_SIGN_OFF && g->to - i <= SIGNATURE_LINES + 1) {
+    if (l->flags & LINE_SIGN_OFF && g->to - i <= SIGNATURE_LINES + 1 &&
+        (!g->next || g->b->mail || l->has.padded)) {
         g->b->mode = MODE_SIGNATURE;
         g->b->mode_lines = 0;
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");

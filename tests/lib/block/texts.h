@@ -153,7 +153,7 @@ static const struct {
     {"a sign-off above many lines",
      "Text.\n\n-- \nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\n"
      "Jane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\nJane Lee\n",
-     "P.Vvvvvvvvvvvvvvvvvv"},
+     "P.-Vvvvvvvvvvvvvvvvv"},
     {"terms before a colon with blanks around", "Name : the kite\nType : a toy\n", "TT"},
     {"a release that has no dot, with an urgency",
      "kite (2-4) unstable; urgency=low\n\n  The kite flies, as it did in the summer.\n\n", "H.P."},
@@ -3583,6 +3583,17 @@ static const struct {
      "P.-.P"},
     {"an exclamation mark above columns with three blanks",
      "! Name   Mass\n  boat   1.2\n  kite   1.4\n", "|||"},
+    {"boxes to tick", "[ ] Paint the boat.\n[x] Fly the kite\n    at noon.\n[X] Rest.\n", "IIiI"},
+    {"a box in a sentence", TOWN_1 "[x] and no bus either.\n", "Pp+"},
+    {"dashes without a blank after them",
+     "-Paint the boat.\n-Don't fly the kite\n at noon.\n-Ferries, too, float.\n", "IIiI"},
+    {"such a dash alone", "Paint the boat.\n\n-Jane Lee, Harbour\n", "P.P"},
+    {"options of a compiler", "-Wall -O -g\n-Wextra -O -g\n-Xms: a boat\n-Xmx: a kite\n", "Vvvv"},
+    {"two dashes that text follows, twice",
+     SHORT_LINE "--\n- boat\n- kite\n--\n" SHORT_LINE "\n" SHORT_LINE, "P-II-P.P"},
+    {"two dashes and a blank that text follows",
+     SHORT_LINE "-- \nJane\n\n____________________\nA list\n",
+     "P~~.-P"},
 };
 
 #endif
