@@ -66,7 +66,7 @@ enum near_trait {
     NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
     NEAR_ALIKE,                 /* the next line has the same columns, or is one word in this one */
     NEAR_FOLLOWS,               /* the line above may go on in it */
-    NEAR_INSIDE,                /* a line is directly above */
+    NEAR_INSIDE, NEAR_IN_COLUMN, /* a line is directly above; and begins in its column */
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
@@ -237,6 +237,7 @@ static const struct row {
      NEAR(BELOW_FAR), "term above indented text, apart"},
     {TRAITS_TERM, NO, 0, OWN(COLON), 0, NEAR(BELOW_PROSE), "no prose below"},
     {TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_LETTERS), "no word below"},
+    {TRAITS_TERM, NO, 0, OWN(COLON) | OWN(OPTION), NEAR(IN_COLUMN), NEAR(IN_TERM), "a line is above"},
     {TRAITS_TERM, NO, OWN(COLON), 0, NEAR(APART), 0, "it leads to what is below, apart"},
     {TRAITS_TERM, NO, OWN(LOWER), 0, NEAR(APART), 0, "a small letter, and text apart"},
     {TRAITS_TERM, NO, 0, 0, NEAR(APART), NEAR(BELOW_UPPER), "no sentence begins below"},
@@ -298,7 +299,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
            set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |
            set(OWN_RELEASE, l->release.heads) | set(OWN_DATED, l->release.dated) |
-           set(OWN_LEADS, l->has.leads || l->tail == '(') |
+           set(OWN_LEADS, l->has.leads || l->has.open || l->tail == '(') |
            set(OWN_DOTTED, l->bullet == BULLET_NUMBER && l->label.sign == '.');
 }
 
@@ -427,6 +428,8 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_ALIKE, below && below->indent == l->indent && below->words == 1) |
             set(NEAR_IN_SIDE, b->head.side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
+            set(NEAR_IN_COLUMN, i > g->from && l[-1].indent == l->indent &&
+                                    !(l[-1].flags & (LINE_BOX | LINE_RULE))) |
             set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |

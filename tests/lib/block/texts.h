@@ -1034,7 +1034,7 @@ static const struct {
               "   Ferry Boats\n"
               "\n"
               "        " LONG_LINE "\n"
-              "   Why does it not\n"
+              "   Why do they fly\n"
               "\n"
               "        " LONG_LINE,
      "Pp+.H.P.H2.P"},
@@ -3599,6 +3599,10 @@ static const struct {
     {"an option of a sentence that goes on below", TOWN_1 "--fly=always. They float.\n", "Pp+"},
     {"two dashes in the column of terms, above text in that of their definitions",
      "boat\n  " SHORT_LINE "\n--\n  " SHORT_LINE "\n" SHORT_LINE, "TD.-D.P"},
+    {"a line that goes on, above an indented address",
+     SHORT_LINE "\nReported by Jane Lee in\n    http://a.example/x\n\n" SHORT_LINE, "P.PK.P"},
+    {"the last line of a paragraph, above indented text",
+     SHORT_LINE "Boats float\n    " SHORT_LINE "\n" SHORT_LINE, "PpP.P"},
 };
 
 #endif
