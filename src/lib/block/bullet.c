@@ -157,7 +157,7 @@ static size_t bracket(line *l, const char *p, size_t n)
 {
     size_t i = 1;
 
-    if (n > 3 && p[2] == ']' && memchr(" xX", p[1], 3)) {
+    if (ascii_begins(p, n, "[ ]") || ascii_begins(p, n, "[x]")) {
         l->bullet = BULLET_SIGN;
         l->label.sign = '[';
         l->has.mark = true;
@@ -214,10 +214,10 @@ static size_t sign(line *l, const char *p, size_t n)
 
     l->bullet = BULLET_SIGN;
     l->label.sign = (unsigned char)(c.code < 0x80 ? c.code : c.code | 0x80);
-    l->has.mark = c.code >= 0x2610 && c.code <= 0x2718;
+    l->has.mark = c.code - 0x2610U <= 0x108; /* up to U+2718 */
     if (c.code >= 0x80)
         return is_bullet(c.code) ? c.len : 0;
-    if (n > 1 && memcmp(p, "*)", 2) == 0) {
+    if (ascii_begins(p, n, "*)")) {
         l->label.sign = ')';
         return 2;
     }
@@ -277,17 +277,13 @@ static size_t bullet_of(line *l, const char *p, size_t n)
     return i > 0 ? i : sign(l, p, n);
 }
 
-/* Returns true for "-Some text here", but not for "-Wall -Wextra" and "-Xms: text". */
-static bool is_glued(const line *l, const char *p, size_t n)
+/* Returns true for "-Some text here": a capital and a small letter, and two more words, but not for
+ * "-Wall -Wextra", "-Wno-long text" and "-Xms: text". */
+static bool is_glued(const line *l, const char *p)
 {
-    size_t i = 3;
-
-    if (p[0] != '-' || l->words < 3 || !ascii_is_upper(p[1]) || p[2] < 'a' || p[2] > 'z')
-        return false;
-    while (i < n && (ascii_is_alpha((unsigned char)p[i]) || p[i] == '\''))
-        i++;
-    i += i < n && p[i] == ',';
-    return i + 1 < n && (p[i] == ' ' || p[i] == '/') && p[i + 1] != '-';
+    return p[0] == '-' && l->words > 2 && ascii_is_upper(p[1]) &&
+           ascii_is_upper((char)(p[2] ^ ' ')) && p[l->word - 1] != ':' &&
+           !memchr(p + 1, '-', l->word + 1U);
 }
 
 /* "-a", "--all", and not "-- Jane". */
@@ -316,7 +312,7 @@ void line_bullet(line *l, const char *p)
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
     const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
-    l->has.glued = is_glued(l, text, n);
+    l->has.glued = is_glued(l, text);
     if (!alone && !wide && !l->has.glued &&
         (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         line_without_bullet(l);
@@ -332,7 +328,7 @@ void line_bullet(line *l, const char *p)
                                                                                   : (unsigned)i);
     for (size_t k; (k = blank_len(text + i, n - i)) > 0; i += k)
         l->inner = text[i] == '\t' ? (l->inner | 7) + 1 : l->inner + 1;
-    l->inner_text = l->text + (unsigned)i;
+    l->inner_text = l->text + (unsigned)i * !l->has.mark;
     if (i < n && ascii_is_upper(text[i]))
         l->flags |= LINE_UPPER;
 }

@@ -172,7 +172,7 @@ void item_open(group *g, unsigned i)
     d->level =
         item_push(b, (item){item_column(l), inner, l->bullet, l->label.sign, l->label.value});
     d->ordered = l->bullet != BULLET_SIGN;
-    d->text = l->has.mark ? l->text : l->inner_text;
+    d->text = l->inner_text;
     d->key_from = l->label.key_from;
     d->key_to = l->label.key_to;
     if (l->bullet == BULLET_BRACKET) {

@@ -31,7 +31,7 @@ enum own_trait {
     OWN_USUAL, OWN_CONTENTS, /* a usual title; that of the contents */
     OWN_TOKEN, OWN_DRAWN, /* a word with signs; |+<> */
     OWN_DIGITS, OWN_MANY_DIGITS, OWN_SIGNS, OWN_MANY_SIGNS,
-    OWN_OVER_2, OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, /* words */
+    OWN_OVER_3, OWN_OVER_4, OWN_OVER_5, OWN_OVER_8, /* words */
     OWN_WIDE,
     OWN_BULLET, OWN_SECTION, OWN_DOTTED, /* any; "3.1 "; "3. " */
     OWN_OPTION,                          /* "-a", "--all" */
@@ -50,7 +50,7 @@ enum near_trait {
     NEAR_BELOW, NEAR_BELOW_OTHER,
     NEAR_BELOW_DEEPER, NEAR_BELOW_4, NEAR_BELOW_FAR,
     NEAR_BELOW_PROSE, NEAR_BELOW_WIDE, NEAR_BELOW_WORDS, NEAR_BELOW_MORE, NEAR_BELOW_LETTERS, NEAR_BELOW_UPPER,
-    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN, NEAR_BELOW_BOX,
+    NEAR_BELOW_URL, NEAR_BELOW_GAPS, NEAR_BELOW_BULLET, NEAR_BELOW_SIGN,
     NEAR_APART, NEAR_FLOWS, /* a blank line is between; the line end between may flow */
     NEAR_MAIL, NEAR_TOP, NEAR_LATE, /* a mail; no text, much text is above */
     NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
@@ -64,13 +64,12 @@ enum near_trait {
     NEAR_FILLS,                 /* one blank before it, after the first word */
     NEAR_ROW,                   /* more columns follow */
     NEAR_DASHED,                /* a dash before the text beside: entry_is_dashed() */
-    NEAR_ALIKE,                 /* the next line has the same columns, or is one word in this one */
+    NEAR_ALIKE,                 /* the next line has the same columns */
     NEAR_FOLLOWS,               /* the line above may go on in it */
-    NEAR_INSIDE, NEAR_IN_COLUMN, /* a line is directly above; and begins in its column */
+    NEAR_INSIDE,                /* a line is directly above */
     NEAR_LISTED,                /* the numbers around make it an item */
     NEAR_NEXT_LETTER,           /* "B." after a heading "A." */
     NEAR_IN_CONTENTS,           /* an entry, and not the first one again */
-    NEAR_STEPS,                 /* as far right of the heading above as the line below of this */
     NEAR_NAMED,                 /* headings above are entries of contents with numbers */
     NEAR_RELEASED,              /* below the heading of a release */
     NEAR_NEWS,                  /* or below a heading, or no heading is above */
@@ -164,21 +163,16 @@ static const struct row {
     {TRAITS_OUTDENTED, IS, 0, 0, NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE), 0, "outdented heading above prose"},
 
     /* ---- Short ---- */
-    {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(COLON), NEAR(STEPS) | NEAR(APART) | NEAR(BELOW_UPPER), NEAR(MAIL) | NEAR(BELOW_BULLET),
-     "short line between steps of an outline"},
     {TRAITS_SHORT, NO, 0, OWN(CONTENTS), NEAR(BEYOND), 0, "indented"},
     {TRAITS_SHORT, NO, OWN(GREETING), 0, 0, 0, "a greeting"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED) | NEAR(BELOW_WIDE), NEAR(MAIL) | NEAR(INDENTED),
      "short line below two blank lines"},
-    {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(SPEECH), NEAR(SPACED) | NEAR(BELOW_BULLET), NEAR(MAIL) | NEAR(INDENTED),
-     "short line below two blank lines, above items"},
     {TRAITS_SHORT, IS, OWN(COLON), OWN(OVER_3), NEAR(APART) | NEAR(BELOW_PROSE) | NEAR(BELOW_WIDE),
      NEAR(MAIL) | NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_BULLET) | NEAR(NUMBERED), "short line with a colon above text"},
     {TRAITS_SHORT, NO, OWN(COLON), OWN(CONTENTS), 0, 0, "it leads to what is below"},
     {TRAITS_SHORT, IS, OWN(USUAL), 0, 0, 0, "usual title"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED) | NEAR(INDENTED), 0, "indented, no number"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(NUMBERED), NEAR(BELOW_PROSE), "no number, no prose below"},
-    {TRAITS_SHORT, NO, 0, 0, NEAR(INDENTED) | NEAR(BELOW_DEEPER) | NEAR(BELOW_URL), 0, "a URL below"},
     {TRAITS_SHORT, IS, 0, OWN(OVER_5) | OWN(WIDE), NEAR(IN_SIDE) | NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE), 0,
      "short line in the column of headings"},
     {TRAITS_SHORT, NO, 0, 0, NEAR(AFTER_COMMA), 0, "the text goes on"},
@@ -195,12 +189,9 @@ static const struct row {
     {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_GAPS), 0, "short line above columns"},
     {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_BULLET), 0, "short line above items"},
     {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_DEEPER), 0, "short line above indented text"},
-    {TRAITS_SHORT, IS, 0, 0, NEAR(BELOW_BOX), 0, "short line above a drawing"},
 
     /* ---- Terms ---- */
     {TRAITS_STACKED | TRAITS_TERM, NO, OWN(SPEECH), 0, 0, 0, "a name and what is said"},
-    {TRAITS_LONE, IS, OWN(LOWER), OWN(OVER_2) | OWN(POOR), NEAR(IN_TERM) | NEAR(ALIKE) | NEAR(APART), NEAR(BELOW_DEEPER),
-     "name without text, between terms"},
     {TRAITS_LONE, IS, OWN(OPTION), OWN(OVER_3), NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE) | NEAR(BELOW_UPPER), NEAR(BELOW_FAR) | NEAR(INSIDE),
      "option above its text, apart"},
     {TRAITS_LONE | TRAITS_STACKED, NO, OWN(COLON), 0, 0, 0, "it leads to what is below"},
@@ -237,7 +228,6 @@ static const struct row {
      NEAR(BELOW_FAR), "term above indented text, apart"},
     {TRAITS_TERM, NO, 0, OWN(COLON), 0, NEAR(BELOW_PROSE), "no prose below"},
     {TRAITS_TERM, NO, 0, 0, 0, NEAR(BELOW_LETTERS), "no word below"},
-    {TRAITS_TERM, NO, 0, OWN(COLON) | OWN(OPTION), NEAR(IN_COLUMN), NEAR(IN_TERM), "a line is above"},
     {TRAITS_TERM, NO, OWN(COLON), 0, NEAR(APART), 0, "it leads to what is below, apart"},
     {TRAITS_TERM, NO, OWN(LOWER), 0, NEAR(APART), 0, "a small letter, and text apart"},
     {TRAITS_TERM, NO, 0, 0, NEAR(APART), NEAR(BELOW_UPPER), "no sentence begins below"},
@@ -284,11 +274,11 @@ static uint64_t traits_own(const line *l)
 {
     const bool number = l->letters == 1 && l->digits > 2 && l->words == 1;
 
-    return of_flags(l->flags) | set(OWN_OVER_2, l->words > 2) | set(OWN_OVER_3, l->words > 3) |
-           set(OWN_OVER_4, l->words > 4) | set(OWN_OVER_5, l->words > 5) |
-           set(OWN_OVER_8, l->words > 8) | set(OWN_WIDE, l->edge > 60) |
-           set(OWN_DIGITS, l->digits > 2) | set(OWN_MANY_DIGITS, l->digits > 4) |
-           set(OWN_SIGNS, l->signs > 0) | set(OWN_MANY_SIGNS, l->signs > 4) |
+    return of_flags(l->flags) | set(OWN_OVER_3, l->words > 3) | set(OWN_OVER_4, l->words > 4) |
+           set(OWN_OVER_5, l->words > 5) | set(OWN_OVER_8, l->words > 8) |
+           set(OWN_WIDE, l->edge > 60) | set(OWN_DIGITS, l->digits > 2) |
+           set(OWN_MANY_DIGITS, l->digits > 4) | set(OWN_SIGNS, l->signs > 0) |
+           set(OWN_MANY_SIGNS, l->signs > 4) |
            set(OWN_LONG, l->edge > HEADING_COLUMNS || l->words > HEADING_WORDS) |
            set(OWN_POOR, l->letters < 2 && !number) | set(OWN_MUTE, l->letters == 0) |
            set(OWN_STOPPED, l->tail == ',' || l->tail == ';' || l->tail == '.') |
@@ -319,11 +309,7 @@ static uint64_t traits_below(const group *g, const line *l, const line *below)
            set(NEAR_BELOW_UPPER, below->flags & LINE_UPPER) |
            set(NEAR_BELOW_URL, below->flags & LINE_URL) | set(NEAR_BELOW_GAPS, below->stops > 0) |
            set(NEAR_BELOW_BULLET, below->bullet != BULLET_NONE) |
-           set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) |
-           /* A row of a diffstat is no drawing. */
-           set(NEAR_BELOW_BOX,
-               below->flags & LINE_BOX && !(below->digits > 0 && strchr("+-", below->tail))) |
-           set(NEAR_APART, apart) |
+           set(NEAR_BELOW_SIGN, below->bullet == BULLET_SIGN) | set(NEAR_APART, apart) |
            set(NEAR_LEVEL, !apart && below->indent <= l->inner && !(below->flags & LINE_RULE)) |
            set(NEAR_FLOWS, margin_flows(g, l, below));
 }
@@ -365,21 +351,6 @@ static bool traits_is_in_term(const blocks *b, const line *l)
 static bool traits_is_defined(const blocks *b, const line *l)
 {
     return item_is_term(b, b->items_n) && l->indent >= b->items[b->items_n - 1].inner;
-}
-
-/* Returns true when a heading is above this line, and the text below it, in equal steps to the
- * right; or when the line is in the column of such a heading. */
-static bool traits_has_steps(const group *g, const line *l, const line *below)
-{
-    const blocks *b = g->b;
-
-    if (!below || !g->begins || l->indent == 0 || below->indent < l->indent + 2)
-        return false;
-    for (unsigned i = 1; i < b->head.above_n; i++)
-        if (b->head.above[i].plain && b->head.above[i].column == l->indent)
-            return below->edge >= 50;
-    return b->kind == BLOCK_HEADING && below->indent == 2 * l->indent - b->last.indent &&
-           (b->head.headings > 1 || below->edge >= 50);
 }
 
 /* The columns of subsections and of text in manual pages. */
@@ -426,11 +397,7 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
-            set(NEAR_ALIKE, below && below->indent == l->indent && below->words == 1) |
             set(NEAR_IN_SIDE, b->head.side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |
-            set(NEAR_IN_COLUMN, i > g->from && l[-1].indent == l->indent &&
-                                    !(l[-1].flags & (LINE_BOX | LINE_RULE))) |
-            set(NEAR_STEPS, traits_has_steps(g, l, below)) |
             set(NEAR_LISTED, traits_is_listed(g, l)) | set(NEAR_NEXT_LETTER, letter) |
             set(NEAR_IN_CONTENTS, is_in_contents(b, l)) | set(NEAR_NAMED, contents_are_known(b)) |
             set(NEAR_RELEASED, b->head.release > 0) |
@@ -482,7 +449,7 @@ traits traits_beside(const group *g, unsigned i, unsigned text)
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
     traits at = traits_of(g, i, below);
 
-    at.near &= ~(NEAR(KNOWN) | NEAR(ALIKE));
+    at.near &= ~NEAR(KNOWN);
     at.near |= set(NEAR_KNOWN, entry_is_known(g->b, l->indent, text)) |
                set(NEAR_FILLS, l->indent + l->word + 1U == text) |
                set(NEAR_ALIKE, below && below->indent == l->indent && below->stops > 0 &&
