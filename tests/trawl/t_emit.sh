@@ -220,6 +220,20 @@ GNU Boats NEWS                                    -*- outline -*-
 
 They are painted.
 END
+title 'a title with a star' 'Boats of Ulm' <<'END'
+* Boats of Ulm
+
+They are painted.
+END
+title 'a star above another list is no title' Text <<'END'
+* Changes in 2.4
+
+** Boats float.
+
+* Changes in 2.3
+
+** Boats are painted.
+END
 title 'an address below a title' 'Boats of Ulm' <<'END'
   Boats of Ulm
   Ann Lee, ann@a.example

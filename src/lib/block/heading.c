@@ -89,6 +89,7 @@ static unsigned heading_signs(const line *l)
 enum star_sign {
     STAR_ONE,   /* it has one star */
     STAR_KNOWN, /* a heading with stars is above */
+    STAR_FIRST, /* nothing is above */
     STAR_SENTENCE,
     STAR_APART,    /* nothing is directly below */
     STAR_FLOWS,    /* it goes on below */
@@ -109,7 +110,8 @@ static const seen_row star_rows[] = {
     {STAR, true, SIGN(DEEPER) | SIGN(KNOWN), 0}, /* "** Boats\n*** Old boats" */
     {STAR, false, SIGN(STARS), 0},               /* "** a boat\n** a train" */
     {STAR, true, SIGN(ONE) | SIGN(KNOWN) | SIGN(APART) | SIGN(TEXT),
-     0},                                                     /* "* Boats\n\nThey float." */
+     0}, /* "* Boats\n\nThey float." */
+    {STAR, true, SIGN(ONE) | SIGN(FIRST) | SIGN(APART) | SIGN(TEXT), 0}, /* the same at the top */
     {STAR, false, SIGN(ONE), 0},                             /* "* a boat\n\n  that floats" */
     {STAR, true, SIGN(APART), 0},                            /* "** Boats\n\n  They float." */
     {STAR, true, SIGN(INDENTED) | SIGN(UPPER), SIGN(FLOWS)}, /* "** Boats\n   They float." */
@@ -127,9 +129,9 @@ static unsigned star_seen(const group *g, unsigned i, const line *below)
     const unsigned stars = margin && below->bullet == BULLET_SIGN ? heading_signs(below) : 0;
 
     return SIGN(ONE) * (heading_signs(l) == 1) | SIGN(KNOWN) * (g->b->head.starred > 0) |
-           SIGN(SENTENCE) * ((l->flags & LINE_SENTENCE) != 0) | SIGN(APART) * (i + 1 == g->to) |
-           SIGN(FLOWS) * margin_flows(g, l, below) | SIGN(STARS) * (stars > 0) |
-           SIGN(DEEPER) * (stars > heading_signs(l)) |
+           SIGN(FIRST) * (g->b->lines_n == 0) | SIGN(SENTENCE) * ((l->flags & LINE_SENTENCE) != 0) |
+           SIGN(APART) * (i + 1 == g->to) | SIGN(FLOWS) * margin_flows(g, l, below) |
+           SIGN(STARS) * (stars > 0) | SIGN(DEEPER) * (stars > heading_signs(l)) |
            SIGN(TEXT) * (margin && below->bullet == BULLET_NONE) | SIGN(INDENTED) * !margin |
            SIGN(UPPER) * ((below->flags & LINE_UPPER) != 0);
 }
@@ -140,8 +142,7 @@ static bool heading_is_starred(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = i + 1 < g->to ? l + 1 : g->next;
 
-    if (l->bullet != BULLET_SIGN || l->label.sign != '*' || !below || l->indent > 0 ||
-        l->words > STARRED_WORDS)
+    if (heading_signs(l) == 0 || !below || l->indent > 0 || l->words > STARRED_WORDS)
         return false;
     return seen_decide(star_rows, sizeof star_rows / sizeof *star_rows, STAR_ROWS, l,
                        star_seen(g, i, below));
@@ -152,10 +153,9 @@ static bool heading_is_starred(const group *g, unsigned i)
 static bool hash_is_text(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    const bool first = g->b->lines_n == 0 && i == g->from;
 
-    return l->label.level == 1 &&
-           ((g->b->head.release > 0 && g->b->head.hashed == 0) || (l->tail == '.' && !first));
+    return l->label.level == 1 && ((g->b->head.release > 0 && g->b->head.hashed == 0) ||
+                                   (l->tail == '.' && g->b->lines_n > 0));
 }
 
 /* Returns true when the line below is not the command that a comment with "#" explains, and the
@@ -414,7 +414,9 @@ static unsigned signed_heading(group *g, unsigned i)
         return decide_part(g, i, "heading between brackets", g->b->head.release + 1);
     if (heading_is_starred(g, i)) {
         g->b->head.starred++;
-        return decide_part(g, i, "heading with *", heading_signs(l));
+        decide_part(g, i, "heading with *", heading_signs(l));
+        g->b->out[i].part = g->b->lines_n > 0 || !last || g->next->bullet != BULLET_NONE;
+        return i + 1;
     }
     return i;
 }

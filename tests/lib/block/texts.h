@@ -598,8 +598,7 @@ static const struct {
      "\n" LONG_LINE,
      "|||||.P"},
     {"a fence directly below columns at the top",
-     "Kite      Ulm\nFerry     Bonn\n```\nfly();\n\n1. one\n```\n\n" LONG_LINE,
-     "||Kkkkk.P"},
+     "Kite      Ulm\nFerry     Bonn\n```\nfly();\n\n1. one\n```\n\n" LONG_LINE, "||Kkkkk.P"},
     {"text and a signature directly below columns at the top",
      "Kite      Ulm\nFerry     Bonn\n" LONG_LINE "- one\n- two\n-- \nAnn\n", "||PII~~"},
     {"text below a table far down",
@@ -3582,8 +3581,7 @@ static const struct {
     {"two dashes that text follows, twice",
      SHORT_LINE "--\n- boat\n- kite\n--\n" SHORT_LINE "\n" SHORT_LINE, "P-II-P.P"},
     {"two dashes and a blank that text follows",
-     SHORT_LINE "-- \nJane\n\n____________________\nA list\n",
-     "P~~.-P"},
+     SHORT_LINE "-- \nJane\n\n____________________\nA list\n", "P~~.-P"},
     {"options apart from their text",
      SHORT_LINE "\n  --fly=KITE\n\n    " SHORT_LINE "\n  --global\n\n    " SHORT_LINE, "P.T.D.T.D"},
     {"an option of a sentence that goes on below", TOWN_1 "--fly=always. They float.\n", "Pp+"},
@@ -3593,6 +3591,11 @@ static const struct {
      SHORT_LINE "\nReported by Jane Lee in\n    http://a.example/x\n\n" SHORT_LINE, "P.PK.P"},
     {"a line below code, above indented text",
      SHORT_LINE "\n    boat = 1;\n\n    Boats\n      " SHORT_LINE "\n" SHORT_LINE, "P.KkkP.P"},
+    {"one star at the top", "* Boats\n\n" LONG_LINE "\n* a boat\n\n" LONG_LINE, "H.P.H.P"},
+    {"one star at the top, above an item", "* Boats\n\n* Kites\n\n" LONG_LINE, "I.I.P"},
+    {"one star below text", LONG_LINE "\n* Boats\n\n" LONG_LINE, "P.I.P"},
+    {"an option directly below a heading", "FLAGS\n   --global\n\n     " SHORT_LINE "\n" SHORT_LINE,
+     "HT.D.P"},
 };
 
 #endif
