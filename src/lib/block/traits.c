@@ -211,8 +211,6 @@ static const struct row {
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(WIDE), 0, "term beside its text, in known columns"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(KNOWN) | NEAR(BESIDE) | NEAR(FLOWS), 0, "term that fills its column"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(KNOWN), 0, "option that fills its column"},
-    {TRAITS_BESIDE, IS, 0, OWN(UPPER), NEAR(KNOWN) | NEAR(IN_TERM) | NEAR(FILLS), NEAR(FLOWS) | NEAR(BELOW_DEEPER),
-     "short entry whose term fills its column"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(ALIKE) | NEAR(APART), NEAR(INSIDE), "terms with blank lines between"},
     {TRAITS_BESIDE, IS, OWN(OPTION), 0, NEAR(WIDE), 0, "option beside its text"},
     {TRAITS_BESIDE, IS, 0, 0, NEAR(LIST) | NEAR(WIDE), 0, "term beside its text"},

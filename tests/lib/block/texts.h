@@ -1513,7 +1513,7 @@ static const struct {
     {"a signature directly below short lines in turns",
      "the boats of the town\n   and all the kites of it\nthe town is here with us\n"
      "   and now it is all\nso that the boats float on\n-- \nAnn\n",
-     "TDTDT~~"},
+     "TDTDP~~"},
     {"an entry directly below a heading with stars",
      "** Contents\n   Boats\n   Kites\n\nBoats\n\n" LONG_LINE, "H2Cc.H2.P"},
     {"entries with bullets",
@@ -1828,7 +1828,7 @@ static const struct {
            "       either.\n",
      "Td.Td+"},
     {"a word that fills the column of terms, in one line",
-     "boat   It is run by the town\n       now.\nrowing is free\n", "TdT"},
+     "boat   It is run by the town\n       now.\nrowing is free\n", "TdP"},
     {"an option in one line", "-a     all of it\n--bus  the bus\n", "TT"},
     {"a line that leads to the column of definitions",
      KNOWN "The times of the ferries:\n       Noon and night are the times of the ferries.\n",
