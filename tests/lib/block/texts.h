@@ -3596,6 +3596,9 @@ static const struct {
     {"one star below text", LONG_LINE "\n* Boats\n\n" LONG_LINE, "P.I.P"},
     {"an option directly below a heading", "FLAGS\n   --global\n\n     " SHORT_LINE "\n" SHORT_LINE,
      "HT.D.P"},
+    {"two dashes above the last line", SHORT_LINE "\n--\nJane\n", "P.~~"},
+    {"a dash without a blank, above one with a blank",
+     SHORT_LINE "\n-Jane Lee, Harbour\n- a boat\n", "P.PI"},
 };
 
 #endif
