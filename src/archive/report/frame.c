@@ -105,12 +105,12 @@ static void frame_put_links(struct output *out, const struct frame *f)
                  {"search.html", "Search"}};
     const size_t count = sizeof links / sizeof links[0] - !f->search;
 
-    output_text(out, "<header>\n<nav aria-label=\"Site\"><ul>\n");
+    output_text(out, "<header>\n<nav aria-label=\"Site\">\n");
     for (size_t i = 0; i < count; i++) {
-        frame_put_path(out, f, "<li><a href=\"", links[i].path);
-        output_printf(out, "\">%s</a></li>\n", links[i].name);
+        frame_put_path(out, f, "<a href=\"", links[i].path);
+        output_printf(out, "\">%s</a>\n", links[i].name);
     }
-    output_text(out, "</ul></nav>\n</header>\n");
+    output_text(out, "</nav>\n</header>\n");
 }
 
 void frame_begin(struct output *out, const struct frame *f)
@@ -133,8 +133,9 @@ void frame_begin(struct output *out, const struct frame *f)
         output_text(out, "</style>\n");
     } else {
         frame_put_path(out, f, "<link rel=\"stylesheet\" href=\"", "style.css\">\n");
-        frame_put_path(out, f, "<link rel=\"alternate\" type=\"application/atom+xml\" href=\"",
-                       "feed.xml\">\n");
+        if (!f->pictures) /* these pages are of a message or a thread */
+            frame_put_path(out, f, "<link rel=\"alternate\" type=\"application/atom+xml\" href=\"",
+                           "feed.xml\">\n");
     }
     buffer_free(&css);
     output_text(out, "</head>\n<body>\n");

@@ -39,8 +39,8 @@ static void put_uuid(struct site *s, const char *hash)
                   hash + 12, hash + 15, hash + 18);
 }
 
-/* Writes an entry. Returns 0, or -1 after an error message. */
-static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text)
+/* Writes an entry with `most` bytes of the text. Returns 0, or -1 after an error message. */
+static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text, size_t most)
 {
     struct output *out = &s->out;
     trawl_str subject = db_text(row, AT_SUBJECT), name = db_text(row, AT_NAME);
@@ -63,7 +63,7 @@ static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text
     output_text(out, "</name></author>\n<summary>");
     if (fragment_read(s, path, text) < 0)
         return -1;
-    fragment_put_excerpt(s, buffer_str(text), 600);
+    fragment_put_excerpt(s, buffer_str(text), most);
     output_text(out, "</summary>\n</entry>\n");
     return 0;
 }
@@ -71,6 +71,7 @@ static int feed_put_entry(struct site *s, sqlite3_stmt *row, struct buffer *text
 struct atom {
     const char *path, *front; /* its file, and the page that it belongs to */
     trawl_str title, key;     /* key: the id is made from it */
+    size_t words;             /* the bytes of each text that it has */
 };
 
 /* Writes the beginning of a feed. */
@@ -111,7 +112,7 @@ static int feed_write(struct site *s, sqlite3_stmt *row, const struct atom *atom
             output_text(&s->out, "</updated>\n");
             begun = true;
         }
-        if ((found = feed_put_entry(s, row, &text)) < 0)
+        if ((found = feed_put_entry(s, row, &text, atom->words)) < 0)
             break;
     }
     if (!begun)
@@ -126,7 +127,7 @@ int feed_make(struct site *s, const struct archive *archive)
     sqlite3_stmt *row = db_prepare(&s->db, archive ? feed_of_archive : feed_newest);
     char path[PATH_ROOM] = "feed.xml", front[PATH_ROOM] = "index.html";
     struct atom atom = {path, front, site_str(s->options.title),
-                        site_str(s->options.base ? s->options.base : s->options.title)};
+                        site_str(s->options.base ? s->options.base : s->options.title), 600};
 
     if (!row)
         return -1;
@@ -149,7 +150,7 @@ int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const cha
         return -1;
     (void)snprintf(path, sizeof path, "%.*s.xml", (int)(strlen(front) - strlen(".html")), front);
     (void)sqlite3_bind_int64(*row, 1, root);
-    return feed_write(s, *row, &(struct atom){path, front, title, site_str(path)});
+    return feed_write(s, *row, &(struct atom){path, front, title, site_str(path), 200});
 }
 
 /* ---- The sitemap ---- */

@@ -93,7 +93,7 @@ static int put_active(struct site *s, const struct archive *archive)
         output_text(&s->out, n++ == 0 ? "<h2>Active threads</h2>\n<ul class=\"list\">\n" : "");
         path_of_row(path, count > 1 ? 't' : 'm', row, count > 1 ? ACTIVE_ADDRESS : AT_ID);
         output_text(&s->out, "<li>");
-        put_message(s, NULL, path, row, bare_subject(db_text(row, AT_SUBJECT)));
+        put_message(s, path, row, bare_subject(db_text(row, AT_SUBJECT)));
         if (count > 1) {
             output_text(&s->out, "\n<span class=\"dim\">");
             front_put_count(s, count, "message");

@@ -118,7 +118,7 @@ static void lists_put_message(struct lists *l, sqlite3_stmt *row)
     char path[PATH_ROOM];
 
     path_of_row(path, 'm', row, AT_ID);
-    put_message(l->site, NULL, path, row, db_text(row, AT_SUBJECT));
+    put_message(l->site, path, row, db_text(row, AT_SUBJECT));
     output_text(&l->site->out, "</li>\n");
 }
 
@@ -366,7 +366,7 @@ static int one_subject(struct lists *l)
     path_of_row(path, several ? 't' : 'm', l->row, several ? AT_B : AT_ID);
     list_item(&l->list);
     output_text(&s->out, "<li>");
-    put_message(s, NULL, path, l->row, subject);
+    put_message(s, path, l->row, subject);
     output_text(&s->out, "</li>\n");
     return list_add(&l->list, lists_key_of(l, AT_ID),
                     subject.n > 0 ? subject : site_str("(no subject)"));

@@ -232,7 +232,7 @@ static void set_print(struct site *s)
 {
     static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
-                           "2", /* the form of the pages; raise it when the form changes */
+                           "3", /* the form of the pages; raise it when the form changes */
                            s->options.lang,
                            s->options.charset,
                            addresses[s->options.addresses],
@@ -253,8 +253,8 @@ static void set_print(struct site *s)
 #define MANY_FILES 10000
 
 /* Reports how much a large site will write: a text and the raw bytes of each message, a page for
- * each thread, and for threads of several messages a mailbox and a feed. Together they have 2.9
- * times the bytes of the mail, and 8.7 KB for each message. */
+ * each thread, and for threads of several messages a mailbox and a feed. Together they have 2.7
+ * times the bytes of the mail, and 7 KB for each message. */
 static int tell_size(struct site *s)
 {
     char text[160];
@@ -272,7 +272,7 @@ static int tell_size(struct site *s)
     (void)snprintf(text, sizeof text,
                    "%" PRId64 " MB of mail become about %" PRId64 " files of %" PRId64
                    " MB; an interrupted run can be continued",
-                   bytes / 1000000, threads, (bytes / 10 * 29 + shown * 8700) / 1000000);
+                   bytes / 1000000, threads, (bytes / 10 * 27 + shown * 7000) / 1000000);
     if (threads - known >= MANY_FILES && !s->options.quiet)
         say("site", text, NULL, NULL);
     return 0;

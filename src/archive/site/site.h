@@ -265,8 +265,7 @@ void put_subject(struct site *s, trawl_str subject);
 
 /* Writes a link to the page of a message of MESSAGE_COLUMNS, with this subject, its sender and its
  * day. */
-void put_message(struct site *s, const char *rel, const char *path, sqlite3_stmt *row,
-                 trawl_str subject);
+void put_message(struct site *s, const char *path, sqlite3_stmt *row, trawl_str subject);
 
 /* Returns a subject without the words of base/subject.h before it, such as "Re:". The second
  * function adds the first one to the SQL of the index. Returns 0, or -1 after an error message. */

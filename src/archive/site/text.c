@@ -110,9 +110,18 @@ void put_anchor_to(struct site *s, const char *path)
 
 void put_anchor_as(struct site *s, const char *rel, const char *path)
 {
+    size_t same = 0; /* the folders that both paths begin with */
+
     output_printf(&s->out, rel ? "<a rel=\"%s\" href=\"" : "<a href=\"", rel);
-    put_up(s);
-    output_text(&s->out, path);
+    if (s->in_list) {
+        output_byte(&s->out, LIST_UP);
+    } else {
+        for (size_t i = 0; path[i] && path[i] == s->path[i]; i++)
+            same = path[i] == '/' ? i + 1 : same;
+        for (const char *p = s->path + same; (p = strchr(p, '/')) != NULL; p++)
+            output_text(&s->out, "../");
+    }
+    output_text(&s->out, path + same);
     output_text(&s->out, "\">");
 }
 
@@ -138,10 +147,9 @@ void put_subject(struct site *s, trawl_str subject)
     output_text(&s->out, "</bdi>");
 }
 
-void put_message(struct site *s, const char *rel, const char *path, sqlite3_stmt *row,
-                 trawl_str subject)
+void put_message(struct site *s, const char *path, sqlite3_stmt *row, trawl_str subject)
 {
-    put_anchor_as(s, rel, path);
+    put_anchor_to(s, path);
     put_subject(s, subject);
     output_text(&s->out, "</a> <span class=\"dim\">");
     put_sender(s, row, AT_NAME);

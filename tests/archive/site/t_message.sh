@@ -48,7 +48,7 @@ check 'the raw message, byte by byte' 'python3 -B tests/archive/site/messages.py
 check 'the thread: this message is marked' 'has 2@a.example "<li class=\"d1\"><strong aria-current=\"true\"><bdi>Bob</bdi></strong>"'
 check 'its answer is below it, without the same subject' 'has 2@a.example "<li class=\"d2\"><a href=" && [ "$(sed -n "/<h2 id=.thread/,\$p" "$(page 2@a.example)" | grep -c "^<li[^>]*><bdi>Z")" -eq 1 ]'
 check 'a new subject is shown' 'grep -q "<li class=\"d2\"><bdi>Something else</bdi><br>$" "$(page 1@a.example)"'
-check_test 'previous and next in the thread' -eq 2 'grep -cE "Previous in thread|Next in thread" "$(page 2@a.example)"'
+check_test 'previous and next in the thread, above and below the text' -eq 4 'grep -cE "Previous in thread|Next in thread" "$(page 2@a.example)"'
 
 check_test 'the page of the thread: senders, and a subject that differs' = 'Ann Lee|Bob|Ann Lee|Ann Lee|Something else' 'sed -n "s/^<h2><a href=\"[./]*m[^>]*><bdi>\([^<]*\)<.*/\1/p;s/^<p class=\"note\"><bdi>\([^<]*\)<.*/\1/p" "$site"/t/*/*.html | paste -sd "|"'
 

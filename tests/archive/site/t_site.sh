@@ -66,7 +66,7 @@ check 'without X-No-Archive' '[ ! -e "$site/$(page 211.devel@lists.example.org)"
 check 'a picture is shown, with its name, type and size' 'grep -q "<li><a href=\"[./a-z0-9]*/1\.png\"><bdi>shot 17.png</bdi></a> <span class=\"dim\">image/png, 970 bytes</span><br>$" "$site/$(page 17.devel@lists.example.org)" && grep -q "^<img alt=\"shot 17.png\"" "$site/$(page 17.devel@lists.example.org)"'
 check_test 'an attachment is a file: decoded, of its size' -eq 970 'p=$(page 17.devel@lists.example.org); wc -c <"$site/${p%.html}/1.png"'
 check 'a patch, byte by byte' 'p=$(page 17.devel@lists.example.org); printf "%s\n%s\n%s\n%s\n%s" "--- a/x.c" "+++ b/x.c" "@@ -1 +1 @@" -old +new | cmp - "$site/${p%.html}/2.txt"'
-check 'the raw message' 'p=$(page 17.devel@lists.example.org); grep -qx "Message-ID: <17.devel@lists.example.org>" "$site/${p%.html}.txt" && grep -q "href=\"[./]*${p%.html}.txt\">Raw message" "$site/$p"'
+check 'the raw message' 'p=$(page 17.devel@lists.example.org); grep -qx "Message-ID: <17.devel@lists.example.org>" "$site/${p%.html}.txt" && grep -q "href=\"$(basename "$p" .html).txt\">Raw message" "$site/$p"'
 check 'a text attachment can be read' 'grep -q "<h2 class=\"part\">fix.patch" "$site/$(page 17.devel@lists.example.org)" && grep -q ">+new<" "$site/$(page 17.devel@lists.example.org)"'
 check 'of alternatives, the plain text is shown' '! grep -q html.example.org "$site/$(page 13.devel@lists.example.org)"'
 check 'the report is a part of it' 'grep -q "<title>" "$site/report.html"'

@@ -114,7 +114,7 @@ check 'and before 1 MB' '"$TRAWL" site -q "$tmp/large.mbox" -o "$tmp/large" && [
 
 # patch NUMBER PARENT SUBJECT DATE: prints a patch.
 patch() {
-    mail "$1" "$2" 'Text.\n\n@@ -1 +1 @@\n-a\n+b' | sed "s|^Subject.*|Subject: $3|; s|^Date.*|Date: $4 12:00:00 +0000|; s|^From: .*|From: ${5:-Ann} <ann@a.example>|"
+    mail "$1" "$2" 'Text.\n\n@@ -1 +1,2 @@\n-a\n+b\n+c' | sed "s|^Subject.*|Subject: $3|; s|^Date.*|Date: $4 12:00:00 +0000|; s|^From: .*|From: ${5:-Ann} <ann@a.example>|"
 }
 {
     patch 1 0 '[PATCH 0/2] fly' '1 Jan 2001'
@@ -137,11 +137,11 @@ series() {
 check_test 'a patch has links to its parts and the other versions' = '0/2 1/2strong 2/2 Version 2 Version 3 ' 'series "$(name m 2@a)"'
 check_test 'so has one of a later version' = '0/1 1/1strong Version 1 Version 3 ' 'series "$(name m 6@a)"'
 check_test 'and a single one' = 'Version 1 Version 2 ' 'series "$(name m 7@a)"'
-check 'a version leads to its first part' 'grep -q "$(name m 1@a).html\">Version 1<" "$tmp/patches/$(name m 7@a).html"'
+check 'a version leads to its first part' 'grep -q "$(name m 1@a | cut -c 6-).html\">Version 1<" "$tmp/patches/$(name m 7@a).html"'
 check_test 'answers, those of others and other subjects are no patches' = '' 'for n in 4 8 9 10; do series "$(name m $n@a)"; done'
 check_test 'a thread has its series, each with the subject of its first part' = '[PATCH 0/2] flybdi 0/2 1/2 2/2 Version 2 Version 3 [list] [RFC PATCHv2,00/01] flybdi 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
 check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
-check 'a difference has its colours on both pages' 'grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name m 2@a).html" && grep -q "<span class=\"trawl-added\">+b</span>" "$tmp/patches/$(name t 1@a).html"'
+check 'a difference has its colours on both pages; successive lines of a colour share a span' 'for p in "$(name m 2@a)" "$(name t 1@a)"; do grep -q "<span class=\"trawl-removed\">-a</span>$" "$tmp/patches/$p.html" && grep -A1 "^<span class=\"trawl-added\">+b$" "$tmp/patches/$p.html" | grep -q "^+c</span>" || exit 1; done'
 check 'the site of patches is good' 'is_good "$tmp/patches"'
 check_test 'a month by thread begins with the head of a thread from before' = ':[PATCH 0/2] fly|d2:Re: [PATCH 1/2] wing|d1:[list] [RFC PATCHv2,00/01] fly|d2:[RFC PATCHv2 1/1] wing' 'sed -n "s/^<li\( class=.\(d[0-9]\).\)*><a href=[^>]*><bdi>\([^<]*\).*/\2:\3/p" "$tmp/patches/months/2001-02-threads.html" | paste -sd "|"'
 

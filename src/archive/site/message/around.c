@@ -137,9 +137,8 @@ void around_put_steps(struct message_around *a)
 
         if (to < 0)
             continue;
-        output_text(&a->site->out, "<li>");
         around_put_anchor(a, &a->near[to]);
-        output_printf(&a->site->out, "%s</a></li>\n", words[i]);
+        output_printf(&a->site->out, "%s</a>\n", words[i]);
     }
 }
 
@@ -176,9 +175,9 @@ static void around_put_entry(struct message_around *a, int i, int least,
     else
         around_put_anchor(a, now);
     output_bytes(out, a->texts.p + now->sender, now->day - now->sender);
-    output_text(out, i == a->own ? "</strong> <span class=\"dim\">" : "</a> <span class=\"dim\">");
+    output_text(out, i == a->own ? "</strong>" : "</a>");
     output_bytes(out, a->texts.p + now->day, now->end - now->day);
-    output_text(out, "</span></li>\n");
+    output_text(out, "</li>\n");
 }
 
 void around_put(struct message_around *a)

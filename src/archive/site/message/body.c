@@ -27,6 +27,8 @@ struct body {
     unsigned texts;            /* so far */
     struct body_parts parts;
     struct buffer held;        /* HTML with links that lead home: see body_put() */
+    int coloured;              /* of `colours`: the span that was opened last, or COLOURS */
+    trawl_str close;           /* its end, and a line end after it, that are not yet written */
     char mark[HASH_ROOM + 10]; /* the URL of such a link */
     struct attachment file;    /* of the part */
     bool content;              /* bytes of the part's body were seen */
@@ -50,6 +52,51 @@ struct body {
 #define MARK "#home."
 static const char mark_href[] = "href=\"" MARK, quote_mark[] = "<span class=\"trawl-mark\" hidden>";
 
+/* The spans of lines of a difference. Successive lines of a colour share one span. */
+enum { COLOURS = 4 };
+static const char *const colours[COLOURS] = {
+    "<span class=\"trawl-added\">", "<span class=\"trawl-removed\">", "<span class=\"trawl-file\">",
+    "<span class=\"trawl-hunk\">"};
+
+static bool body_has(trawl_str html, const char *word)
+{
+    return html.n >= strlen(word) && memcmp(html.p, word, strlen(word)) == 0;
+}
+
+/* Writes HTML of whole tags. Holds back the end of a coloured span until it is known whether the
+ * next line has the same colour. */
+static void put_coloured(struct body *b, trawl_str html)
+{
+    static const char close[] = "</span>\n";
+    struct output *out = &b->site->out;
+
+    for (size_t n; html.n > 0; html = (trawl_str){html.p + n, html.n - n}) {
+        if (b->close.n == sizeof close - 2 && html.p[0] == '\n') {
+            b->close.n++;
+            n = 1;
+            continue;
+        }
+        if (b->close.n == sizeof close - 1 && body_has(html, colours[b->coloured])) {
+            b->close.n = 0;
+            output_byte(out, '\n');
+            n = strlen(colours[b->coloured]);
+            continue;
+        }
+        output_bytes(out, b->close.p, b->close.n);
+        b->close.n = 0;
+        if (b->coloured < COLOURS && body_has(html, "</span>")) {
+            b->close = (trawl_str){close, n = sizeof close - 2};
+            continue;
+        }
+        if (body_has(html, "<span"))
+            for (b->coloured = 0; b->coloured < COLOURS; b->coloured++)
+                if (body_has(html, colours[b->coloured]))
+                    break;
+        n = 1 + fragment_find((trawl_str){html.p + 1, html.n - 1}, 0, "<");
+        output_bytes(out, html.p, n);
+    }
+}
+
 /* Writes HTML without the hidden marks of quotes and lists, and with the paths of links that lead
  * home, up to a tag that is not whole, or all of it. */
 static void body_put_held(struct body *b, bool all)
@@ -67,7 +114,7 @@ static void body_put_held(struct body *b, bool all)
         mark = mark < at || at == 0 ? fragment_find(html, at, quote_mark) : mark;
         href = href < at || at == 0 ? fragment_find(html, at, mark_href) : href;
         end = mark < href ? mark : href;
-        output_bytes(out, html.p + at, end - at);
+        put_coloured(b, (trawl_str){html.p + at, end - at});
         at = end;
         end = fragment_find(html, at, mark < href ? "</span>" : ">");
         if (end == html.n)
@@ -80,6 +127,11 @@ static void body_put_held(struct body *b, bool all)
             href += strlen(mark_href);
             output_printf(out, "m/%.2s/%.38s.html\"", html.p + href, html.p + href + 2);
         }
+    }
+    if (all) {
+        output_bytes(out, b->close.p, b->close.n);
+        b->close.n = 0;
+        b->coloured = COLOURS;
     }
     b->held.n -= at;
     if (b->held.n > 0)
@@ -491,7 +543,8 @@ static void body_begin(struct body *b)
     buffer_free(&b->alternative);
     b->within = b->plain = b->dropped = false;
     b->texts = 0;
-    b->text_n = b->held.n = 0;
+    b->text_n = b->held.n = b->close.n = 0;
+    b->coloured = COLOURS;
     b->at = 0;
     b->cuts_done = 0;
     b->mask.held.n = 0;

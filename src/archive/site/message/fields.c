@@ -199,7 +199,7 @@ static void fields_put_reply(struct fields *f, trawl_str to, trawl_str others, c
     const trawl_str id = db_text(f->row, AT_ID),
                     subject = bare_subject(db_text(f->row, AT_SUBJECT));
 
-    output_text(out, "<li><a rel=\"nofollow noopener noreferrer ugc\" href=\"mailto:");
+    output_text(out, "<a rel=\"nofollow\" href=\"mailto:");
     fields_put_escaped(out, to);
     output_byte(out, '?');
     output_bytes(out, others.p, others.n);
@@ -210,7 +210,7 @@ static void fields_put_reply(struct fields *f, trawl_str to, trawl_str others, c
         fields_put_escaped(out, id);
         output_text(out, "%3E");
     }
-    output_printf(out, "\">%s</a></li>\n", words);
+    output_printf(out, "\">%s</a>\n", words);
 }
 
 /* Returns the address in List-Post, or an empty text. The header is at the start of the spool. */
@@ -241,7 +241,7 @@ static trawl_str list_post(const struct spool *spool)
     return (trawl_str){NULL, 0};
 }
 
-static void put_actions(struct fields *f)
+void fields_put_actions(struct fields *f)
 {
     struct output *out = &f->site->out;
     trawl_str list = list_post(f->spool), sender = db_text(f->row, AT_ADDRESS);
@@ -254,7 +254,7 @@ static void put_actions(struct fields *f)
 
     if (!to_list && !to_sender && !f->raw)
         return;
-    output_text(out, "<nav class=\"steps\" aria-label=\"This message\"><ul>\n");
+    output_text(out, "<nav class=\"steps\" aria-label=\"This message\">\n");
     if (to_list)
         fields_put_reply(f, list, none, "Reply to the list");
     if (to_sender) {
@@ -268,11 +268,10 @@ static void put_actions(struct fields *f)
     }
     if (f->raw) {
         files_path(path, f->hash, 0, "txt");
-        output_text(out, "<li>");
         put_anchor_to(f->site, path);
-        output_text(out, "Raw message</a></li>\n");
+        output_text(out, "Raw message</a>\n");
     }
-    output_text(out, "</ul></nav>\n");
+    output_text(out, "</nav>\n");
 }
 
 /* ---- The rest ---- */
@@ -325,7 +324,6 @@ void fields_put_rest(struct fields *f)
         output_text(out, "&gt;</bdi></dd>\n");
     }
     output_text(out, "</dl>\n");
-    put_actions(f);
     output_bytes(out, f->middle->p, f->middle->n);
 }
 

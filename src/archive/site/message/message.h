@@ -151,8 +151,11 @@ void fields_put_date(struct site *s, sqlite3_stmt *row, int date);
 /* Writes From and Date, which come from the index. */
 void fields_put_first(struct site *s, sqlite3_stmt *row, int date);
 
-/* Writes the other fields, the links to reply, and the HTML after them. Later calls do nothing. */
+/* Writes the other fields, and the HTML after them. Later calls do nothing. */
 void fields_put_rest(struct fields *f);
+
+/* Writes the links to reply and to the raw message; after fields_put_rest(). */
+void fields_put_actions(struct fields *f);
 
 /* Frees the values. */
 void fields_free(struct fields *f);

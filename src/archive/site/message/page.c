@@ -40,7 +40,8 @@ struct maker {
     struct forgotten forgotten;
     int64_t forgotten_count;
     sqlite3_stmt *all, *one, *others, *series;
-    struct buffer head, middle, tail; /* HTML: up to Date; from the links on; after the text */
+    struct buffer head, middle,
+        tail; /* HTML: up to Date; before the text; after the links to reply */
 };
 
 static const char all_sql[] =
@@ -70,31 +71,35 @@ static const char others_sql[] =
 /* ---- Links to other messages ---- */
 
 /* Writes a link to the message of a row. */
-static void message_put_link(struct site *s, sqlite3_stmt *row, const char *rel)
+static void message_put_link(struct site *s, sqlite3_stmt *row)
 {
     char path[PATH_ROOM];
 
     path_of_row(path, 'm', row, AT_ID);
-    put_message(s, rel, path, row, db_text(row, AT_SUBJECT));
+    put_message(s, path, row, db_text(row, AT_SUBJECT));
 }
 
-/* Writes the link to the message of a column, with a word before it. Returns 0, or -1. */
-static int message_put_other(struct maker *k, int column, const char *word, const char *rel)
+/* Writes the link to the message that this one answers. Returns 0, or -1. */
+static int message_put_parent(struct maker *k)
 {
     struct site *s = k->site;
+    char path[PATH_ROOM];
     int found;
 
-    if (sqlite3_column_type(k->all, column) == SQLITE_NULL)
+    if (sqlite3_column_type(k->all, AT_PARENT) == SQLITE_NULL)
         return 0;
-    (void)sqlite3_bind_int64(k->one, 1, sqlite3_column_int64(k->all, column));
+    (void)sqlite3_bind_int64(k->one, 1, sqlite3_column_int64(k->all, AT_PARENT));
     if ((found = db_step(&s->db, k->one)) < 0)
         return -1;
-    output_printf(&s->out, "<li>%s: ", word);
-    if (found > 0)
-        message_put_link(s, k->one, rel);
-    else
-        output_text(&s->out, "<span class=\"dim\">a message that is not in this archive</span>");
-    output_text(&s->out, "</li>\n");
+    output_text(&s->out, "<span>In reply to ");
+    if (found > 0) {
+        path_of_row(path, 'm', k->one, AT_ID);
+        put_anchor_to(s, path);
+        put_sender(s, k->one, AT_NAME);
+        output_text(&s->out, "</a></span>\n");
+    } else {
+        output_text(&s->out, "a message that is not in this archive</span>\n");
+    }
     return found > 0 && sqlite3_reset(k->one) != SQLITE_OK ? -1 : 0;
 }
 
@@ -111,10 +116,19 @@ static int message_put_step(struct maker *k, int column, const char *word, const
     if ((found = db_step(&s->db, k->one)) <= 0)
         return found;
     path_of_row(path, 'm', k->one, AT_ID);
-    output_text(&s->out, "<li>");
     put_anchor_as(s, rel, path);
-    output_printf(&s->out, "%s</a></li>\n", word);
+    output_printf(&s->out, "%s</a>\n", word);
     return sqlite3_reset(k->one) == SQLITE_OK ? 0 : -1;
+}
+
+/* Writes links to the messages before and after this one, in its thread and by date. Returns 0, or
+ * -1. */
+static int put_pager(struct maker *k)
+{
+    around_put_steps(k->around);
+    return message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous by date", "prev") < 0
+               ? -1
+               : message_put_step(k, AT_NEXT, "Next by date \xE2\x86\x92", "next");
 }
 
 /* ---- Messages with the same message-id ---- */
@@ -167,7 +181,7 @@ static int put_others(struct maker *k)
                                            : "<p>Other messages came later with the same "
                                              "Message-ID:</p>\n<ul class=\"list\">\n");
         output_text(&s->out, "<li>");
-        message_put_link(s, k->others, NULL);
+        message_put_link(s, k->others);
         output_text(&s->out, " <span class=\"dim\">(");
         put_difference(&s->out, k->all, AT_MEANING, k->others, AT_MORE);
         output_text(&s->out, ")</span></li>\n");
@@ -215,11 +229,10 @@ static void put_lists(struct maker *k)
         const trawl_str name = {names.p, n = end ? (size_t)(end - names.p) : names.n};
 
         path_of_archive(path, name, "index.html");
-        output_text(&s->out, "<li>");
         put_anchor_to(s, path);
         output_text(&s->out, "<bdi>");
         put_text(s, archive_title(name), 100);
-        output_text(&s->out, "</bdi></a></li>\n");
+        output_text(&s->out, "</bdi></a>\n");
         if (!end)
             break;
     }
@@ -235,39 +248,34 @@ static int make_middle(struct maker *k)
 
     k->middle.n = 0;
     out->hold = &k->middle;
-    output_text(out, "<nav class=\"steps\" aria-label=\"Around this message\"><ul>\n");
-    around_put_steps(k->around);
-    if (message_put_step(k, AT_PREV, "\xE2\x86\x90 Previous by date", "prev") < 0 ||
-        message_put_step(k, AT_NEXT, "Next by date \xE2\x86\x92", "next") < 0)
+    output_text(out, "<nav class=\"steps\" aria-label=\"Around this message\">\n");
+    if (put_pager(k) < 0)
         return -1;
     put_lists(k);
     name_month(month_path, month, true);
     name_month(month_name, month, false);
-    output_printf(out, "<li><a href=\"../../months/%s.html\">%s</a></li>\n", month_path,
-                  month_name);
-    if (message_put_other(k, AT_PARENT, "In reply to", NULL) < 0)
+    output_printf(out, "<a href=\"../../months/%s.html\">%s</a>\n", month_path, month_name);
+    if (message_put_parent(k) < 0)
         return -1;
-    output_text(out, "</ul></nav>\n");
+    output_text(out, "</nav>\n");
     if (series_put(s, &k->series, sqlite3_column_int64(k->all, AT_NUMBER), false) < 0)
         return -1;
     output_text(out, FRAGMENT_OPEN);
     return out->error ? -1 : 0;
 }
 
-/* Writes the page after the text. */
+/* Writes the page after the links to reply, which follow the text. */
 static int make_tail(struct maker *k)
 {
     struct site *s = k->site;
 
     k->tail.n = 0;
     s->out.hold = &k->tail;
-    output_text(&s->out, FRAGMENT_CLOSE);
     around_put(k->around);
-    output_text(&s->out, "<nav class=\"steps\" aria-label=\"Messages by date\"><ul>\n");
-    if (message_put_other(k, AT_PREV, "Previous", "prev") < 0 ||
-        message_put_other(k, AT_NEXT, "Next", "next") < 0)
+    output_text(&s->out, "<nav class=\"steps\" aria-label=\"Other messages\">\n");
+    if (put_pager(k) < 0)
         return -1;
-    output_text(&s->out, "</ul></nav>\n");
+    output_text(&s->out, "</nav>\n");
     page_foot(s);
     return s->out.error ? -1 : 0;
 }
@@ -381,6 +389,8 @@ static int message_make_page(struct maker *k)
     output_bytes(&s->out, k->head.p, k->head.n);
     if (message_put_body(k, hash, stop == 0) < 0)
         return -1;
+    output_text(&s->out, FRAGMENT_CLOSE);
+    fields_put_actions(&k->fields);
     output_bytes(&s->out, k->tail.p, k->tail.n);
     if (file_end(s, 0) < 0 ||
         files_make(&k->files, s, &k->spool, hash, stop == 0 && has_raw(k)) < 0)
