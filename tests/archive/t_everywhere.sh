@@ -38,12 +38,21 @@ check 'the index has what a new one has that is blanked later' '"$TRAWL" index -
 mkdir "$tmp/alike"
 for id in 9-ann@a.example 9-bob@b.example 9-ANN@a.example 9-ann@a.example; do
     n=$((${n:-0} + 1))
-    printf 'From x Mon Jan  1 00:00:00 2001\nFrom: c@c.example\nDate: Mon, 1 Jan 2001 00:00:00 +0000\nMessage-ID: <%s>\n\nword%s http://c.example/\n\n' "$id" $n
+    printf 'From x Mon Jan  1 00:00:00 2001\nFrom: c@c.example\nDate: Mon, 1 Jan 2001 00:00:00 +0000\nMessage-ID: <%s>\nList-Id: <%s>\n\nword%s http://c.example/\n\n' "$id" "$id" $n
 done >"$tmp/alike/one.mbox"
 rm -f "$fresh"*
 "$TRAWL" index -q "$fresh" "$tmp/alike" && "$TRAWL" forget -q --everywhere "$fresh" ann@a.example bob@b.example && "$TRAWL" site -q "$fresh" -o "$tmp/alike/site"
 check_test 'messages whose ids become the same have pages of their own' -eq 4 'grep -rho "word[1-4]" "$tmp/alike/site/m" --include="*.txt" | sort -u | wc -l'
+check_test 'lists whose names become the same are one list, with the messages of all' = '9-xxxxxxxxxxxxx 4' 'python3 -c "import sqlite3, sys
+print(*sqlite3.connect(sys.argv[1]).execute(\"SELECT i.list, sum(a.n) FROM archive_lists a JOIN lists i ON i.id = a.list GROUP BY 1\").fetchall()[0])" "$fresh"'
 check 'and none of these has replaced another one' '"$TRAWL" index --verify "$fresh" >"$tmp/said" && ! grep -q "^replaced\|^changed" "$tmp/said"'
+
+# Many places where an address may begin.
+printf 'From: c@c.example\nMessage-ID: <many@c.example>\n\n' >"$tmp/many.eml"
+yes a=b.c=da=b.c=da=b.c=da=b.c=da=b.c=da=b.c=da=b.c=da=b.c=d | head -n 32000 >>"$tmp/many.eml"
+rm -f "$fresh"*
+"$TRAWL" index -q "$fresh" "$tmp/many.eml" && "$TRAWL" forget -q --everywhere "$fresh" ann@a.example >"$tmp/said"
+check 'a text full of signs costs little' '(ulimit -t 3 && "$TRAWL" query --message many@c.example "$fresh" | cmp - "$tmp/many.eml")'
 
 # While another program reads, old pages stay in the log, even if no message was erased.
 check_status 'an address of no sender leaves traces while another program reads' 2 'cp "$tmp/before.db" "$db"

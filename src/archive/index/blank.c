@@ -177,9 +177,11 @@ static bool blank_is_address(struct forgotten *f, trawl_str local, trawl_str hos
     if (host.n == 0 || host.n > 255)
         return false;
     CHECK(local.n <= LOCAL);
-    memcpy(address, local.p, local.n);
+    for (size_t i = 0; i < local.n; i++)
+        address[i] = ascii_lower(local.p[i]);
     address[local.n] = '@';
-    memcpy(address + local.n + 1, host.p, host.n);
+    for (size_t i = 0; i < host.n; i++)
+        address[local.n + 1 + i] = ascii_lower(host.p[i]);
     return forgotten_blanks(f, (trawl_str){address, local.n + 1 + host.n});
 }
 

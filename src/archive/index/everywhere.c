@@ -132,22 +132,24 @@ static int blank_ids(struct everywhere *e)
  * text; MERGE then makes references lead to the other row, and DROP deletes the first. */
 #define BLANK(or, table, column)                                                                   \
     "UPDATE " or table " SET " column " = blanked(" column ") WHERE blanked(" column ") IS NOT NULL"
-#define MERGE(or, from, reference, table, column)                                                  \
-    "UPDATE " or from " SET " reference " = (SELECT o.id FROM " table " t JOIN " table             \
-                      " o ON o." column " = blanked(t." column ") WHERE t.id = " from              \
-                      "." reference ") WHERE " reference " IN (SELECT id FROM " table              \
-                      " WHERE blanked(" column ") IS NOT NULL)"
+#define MERGE(from, reference, table, column)                                                      \
+    "UPDATE " from " SET " reference " = (SELECT o.id FROM " table " t JOIN " table                \
+    " o ON o." column " = blanked(t." column ") WHERE t.id = " from "." reference                  \
+    ") WHERE " reference " IN (SELECT id FROM " table " WHERE blanked(" column ") IS NOT NULL)"
 #define DROP(table, column) "DELETE FROM " table " WHERE blanked(" column ") IS NOT NULL"
 
 static const char *const texts_sql[] = {
     BLANK("", "senders", "address"),
     BLANK("", "senders", "name"),
     BLANK("OR IGNORE ", "senders", "written"),
-    MERGE("", "messages", "sender", "senders", "written"),
+    MERGE("messages", "sender", "senders", "written"),
     DROP("senders", "written"),
     BLANK("OR IGNORE ", "lists", "list"),
-    MERGE("", "messages", "list", "lists", "list"),
-    MERGE("OR REPLACE ", "archive_lists", "list", "lists", "list"),
+    MERGE("messages", "list", "lists", "list"),
+    "INSERT INTO archive_lists SELECT a.archive, o.id, a.n FROM archive_lists a JOIN lists t ON t.id"
+    " = a.list JOIN lists o ON o.list = blanked(t.list) WHERE true ON CONFLICT DO UPDATE SET n = n +"
+    " excluded.n; DELETE FROM archive_lists WHERE list IN (SELECT id FROM lists WHERE blanked(list)"
+    " IS NOT NULL)",
     DROP("lists", "list"),
     BLANK("", "archives", "list"),
     BLANK("", "messages", "date"),
@@ -173,6 +175,7 @@ int everywhere_blank(struct erase *erase, struct log *log, uint64_t *count)
         failed = db_execute(e.db, texts_sql[i]);
         e.count += (uint64_t)sqlite3_changes(e.db->sql);
     }
+    forgotten_close(&e.forgotten);
     buffer_free(&e.copy);
     *count += e.count;
     return failed;

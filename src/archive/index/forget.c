@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { HASH = 16 }; /* bytes of a hash */
+
 /* ---- Hashes ---- */
 
 /* Reads the key of the hashes, or with `make` creates it. Returns 1, 0 if there is none, or -1. */
@@ -37,23 +39,43 @@ static int read_key(struct db *d, sip_hash *key, bool make)
  * of an id, or an address in all texts. */
 enum forget_kind { FORGET_ID, FORGET_SENDER, FORGET_OWNER, FORGET_EVERYWHERE };
 
-/* Writes the hash of a message-id, or of an address in any case. */
-static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
-                           unsigned char hash[16])
+/* Writes the hash of a text. */
+static void forget_hash_as_is(sip_hash key, trawl_str text, enum forget_kind kind,
+                              unsigned char hash[HASH])
 {
-    struct buffer lower = {0};
-    sip_hash h;
+    const sip_hash h = sip_of((sip_hash){key.a + kind, key.b}, text.p, text.n);
 
-    (void)buffer_add(&lower, text.p, text.n);
-    for (size_t i = 0; i < lower.n && (kind == FORGET_SENDER || kind == FORGET_EVERYWHERE); i++)
-        lower.p[i] = ascii_lower(lower.p[i]);
-    key.a += kind;
-    h = sip_of(key, lower.p, lower.n);
     for (unsigned i = 0; i < 8; i++) {
         hash[i] = (unsigned char)(h.a >> 8 * i);
         hash[8 + i] = (unsigned char)(h.b >> 8 * i);
     }
+}
+
+/* Writes the hash of a message-id, or of an address in any case. */
+static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
+                           unsigned char hash[HASH])
+{
+    struct buffer lower = {0};
+
+    (void)buffer_add(&lower, text.p, text.n);
+    for (size_t i = 0; i < lower.n && (kind == FORGET_SENDER || kind == FORGET_EVERYWHERE); i++)
+        lower.p[i] = ascii_lower(lower.p[i]);
+    forget_hash_as_is(key, buffer_str(&lower), kind, hash);
     buffer_free(&lower);
+}
+
+/* Reads all hashes, in their order. Returns 0 or -1. */
+static int read_hashes(struct forgotten *forgotten)
+{
+    sqlite3_stmt *rows =
+        db_prepare(forgotten->db, "SELECT hash FROM forgotten WHERE length(hash) = 16 ORDER BY"
+                                  " hash");
+    int found = -1;
+
+    while ((found = db_step(forgotten->db, rows)) > 0)
+        if (buffer_add(&forgotten->hashes, sqlite3_column_blob(rows, 0), HASH) != TRAWL_OK)
+            return command_trouble(forgotten->db->command, TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    return found;
 }
 
 int forgotten_open(struct forgotten *forgotten, struct db *db)
@@ -67,12 +89,19 @@ int forgotten_open(struct forgotten *forgotten, struct db *db)
     forgotten->any = found > 0;
     forgotten->everywhere = everywhere > 0;
     forgotten->find = db_prepare(db, "SELECT 1 FROM forgotten WHERE hash = ?1");
-    return everywhere < 0 || db->failed ? -1 : 0;
+    if (everywhere < 0 || db->failed)
+        return -1;
+    return forgotten->everywhere ? read_hashes(forgotten) : 0;
+}
+
+void forgotten_close(struct forgotten *forgotten)
+{
+    buffer_free(&forgotten->hashes);
 }
 
 static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_kind kind)
 {
-    unsigned char hash[16];
+    unsigned char hash[HASH];
 
     if (!text.p || !forgotten->any)
         return 0;
@@ -81,9 +110,23 @@ static int forget_has(struct forgotten *forgotten, trawl_str text, enum forget_k
     return (int)db_look(forgotten->db, forgotten->find);
 }
 
-bool forgotten_blanks(struct forgotten *forgotten, trawl_str address)
+bool forgotten_blanks(const struct forgotten *forgotten, trawl_str address)
 {
-    return forget_has(forgotten, address, FORGET_EVERYWHERE) > 0;
+    const struct buffer *hashes = &forgotten->hashes;
+    unsigned char hash[HASH];
+    size_t from = 0, to = hashes->n / HASH;
+
+    forget_hash_as_is(forgotten->key, address, FORGET_EVERYWHERE, hash);
+    while (from < to) {
+        const size_t at = from + (to - from) / 2;
+        const int order = memcmp(hash, hashes->p + at * HASH, HASH);
+
+        if (order == 0)
+            return true;
+        from = order > 0 ? at + 1 : from;
+        to = order < 0 ? at : to;
+    }
+    return false;
 }
 
 int forgotten_had(struct forgotten *forgotten, trawl_str id)
@@ -124,7 +167,7 @@ struct forget {
 
 static int keep_out(struct forget *forget, trawl_str text, enum forget_kind kind)
 {
-    unsigned char hash[16];
+    unsigned char hash[HASH];
 
     forget_hash_of(forget->key, text, kind, hash);
     (void)sqlite3_bind_blob(forget->keep, 1, hash, sizeof hash, SQLITE_TRANSIENT);

@@ -687,10 +687,12 @@ struct forgotten {
     sqlite3_stmt *find;
     sip_hash key;
     bool any;
-    bool everywhere; /* some addresses are blanked in texts */
+    bool everywhere;      /* some addresses are blanked in texts */
+    struct buffer hashes; /* then all hashes, sorted */
 };
 
 int forgotten_open(struct forgotten *forgotten, struct db *db);
+void forgotten_close(struct forgotten *forgotten);
 
 /* Returns 1 when a message with this id or sender was forgotten, 0 when not, or -1. */
 int forgotten_has(struct forgotten *forgotten, trawl_str id, trawl_str address);
@@ -703,8 +705,8 @@ int forgotten_keeps_out(struct forgotten *forgotten, trawl_str id, trawl_str add
 /* Returns 1 when the message that had the address of this id was forgotten, 0 when not, or -1. */
 int forgotten_had(struct forgotten *forgotten, trawl_str id);
 
-/* Returns true for an address that is blanked in texts. */
-bool forgotten_blanks(struct forgotten *forgotten, trawl_str address);
+/* Returns true for an address, in lower case, that is blanked in texts. */
+bool forgotten_blanks(const struct forgotten *forgotten, trawl_str address);
 
 /* Erases the messages with these message-ids and senders, each ended by NUL, and keeps them out.
  * Returns an enum status. */

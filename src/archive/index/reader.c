@@ -99,6 +99,7 @@ void source_close(struct source_reader *r)
     if (!r)
         return;
     source_leave(r);
+    forgotten_close(&r->forgotten);
     buffer_free(&r->now.path);
     buffer_free(&r->whole);
     buffer_free(&r->tail);

@@ -75,6 +75,7 @@ void writer_close(struct writer *w)
     names_close(&w->names);
     sources_close(&w->sources);
     threads_close(&w->threads);
+    forgotten_close(&w->forgotten);
     match_close(w->matcher);
     buffer_free(&w->page);
     buffer_free(&w->id);

@@ -417,6 +417,7 @@ static int make_guarded(struct maker *k)
 static void message_close(struct maker *k)
 {
     source_close(k->reader);
+    forgotten_close(&k->forgotten);
     body_close(k->body);
     around_close(k->around);
     spool_close(&k->spool);

@@ -341,6 +341,7 @@ int old_find(struct site *s)
     gather_close(old.scan);
     match_close(old.matcher);
     trawl_settings_close(&old.settings);
+    forgotten_close(&old.forgotten);
     buffer_free(&old.mail);
     buffer_free(&old.name);
     s->trouble |= taker.bad;
