@@ -5,10 +5,14 @@
 #include "archive/report/report.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <trawl_emit.h>
 
-/* The maximum number of characters of a text, and of bytes of a URL that becomes a link. */
-enum { TEXT_MOST = 200, URL_MOST = 2000 };
+#include "archive/site/site.h"
+#include "base/ascii.h"
+
+/* The maximum number of characters of a text. */
+enum { TEXT_MOST = 200 };
 
 static uint64_t table_value(sqlite3_stmt *s, int at)
 {
@@ -143,15 +147,27 @@ static bool put_anchor(struct report *r, trawl_str url)
 
 trawl_str url_shown(const struct report *r, trawl_str url)
 {
-    bool hidden =
-        r->options->addresses == REPORT_HIDDEN && url.n >= 7 && memcmp(url.p, "mailto:", 7) == 0;
+    static char shown[URL_MOST];
+    trawl_span host;
+    size_t scheme;
+    int n;
 
-    return hidden ? (trawl_str){"mailto: (left out)", 18} : url;
+    if (r->options->addresses != REPORT_HIDDEN || url.n == 0 || !has_address(url))
+        return url;
+    host = trawl_host_span(url.p, url.n);
+    for (scheme = 0; scheme < url.n && scheme < 40 && url.p[scheme] != ':';)
+        scheme++;
+    n = ascii_begins(url.p + scheme, url.n - scheme, "://") && host.to < host.from + 256
+            ? (int)(host.to - host.from)
+            : 0;
+    n = snprintf(shown, sizeof shown, "%.*s%s%.*s (left out)", (int)scheme, url.p,
+                 n > 0 ? "://" : ":", n, url.p + host.from);
+    return (trawl_str){shown, (size_t)n};
 }
 
 static void cell_url(struct report *r, sqlite3_stmt *s, int at)
 {
-    const trawl_str url = url_shown(r, db_text(s, at));
+    const trawl_str whole = db_text(s, at), url = url_shown(r, whole);
     char shown[2 * URL_MOST];
     bool live;
     size_t n = 0;
@@ -160,9 +176,10 @@ static void cell_url(struct report *r, sqlite3_stmt *s, int at)
     put_markup(r, "<td class=\"u\" data-v=\"");
     put_escaped(r, url, TEXT_MOST);
     put_markup(r, "\"><bdi dir=\"ltr\">");
-    live = lead_home(r, url) || put_anchor(r, url);
-    error = url.n > URL_MOST ? TRAWL_ERROR_NO_SPACE
-                             : trawl_display(url.p, url.n, shown, sizeof shown, &n);
+    live = url.p == whole.p && (lead_home(r, url) || put_anchor(r, url));
+    error = url.n > URL_MOST || url.p != whole.p
+                ? TRAWL_ERROR_NO_SPACE
+                : trawl_display(url.p, url.n, shown, sizeof shown, &n);
     if (error == TRAWL_ERROR_NO_MEMORY)
         r->out->error = ENOMEM;
     put_escaped(r, error != TRAWL_OK ? url : (trawl_str){shown, n}, TEXT_MOST);
@@ -204,7 +221,10 @@ static void cell_message(struct report *r, sqlite3_stmt *s, int at)
     output_printf(r->out, "<td class=\"m\" data-v=\"%lld\">", (long long)message);
     live = lead_to_message(r, message);
     put_markup(r, "<bdi>");
-    put_escaped(r, db_text(s, at + 1), TEXT_MOST / 2);
+    if (r->site)
+        put_text(r->site, db_text(s, at + 1), TEXT_MOST / 2);
+    else
+        put_escaped(r, db_text(s, at + 1), TEXT_MOST / 2);
     output_printf(r->out, "</bdi> <span class=\"dim\">#%lld</span>%s</td>", (long long)message,
                   live ? "</a>" : "");
 }

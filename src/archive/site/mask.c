@@ -1,7 +1,7 @@
 /* mask.c - mail addresses in text: obscured or hidden, as --addresses says
  *
  * "jane@a.example" becomes "jane@..." or "[hidden]". So do the spellings of archives, such as
- * "jane at a.example" and "jane (at) a.example", if a host with a dot follows. The text may come in
+ * "jane at a.example" and "jane%40a.example", if a host with a dot follows. The text may come in
  * pieces; its last line is held until it ends.
  */
 #include "archive/site/site.h"
@@ -40,7 +40,9 @@ static int mask_lines(const struct mask *m, struct buffer *to, trawl_str text)
     size_t done = 0, local = 0, end;
 
     for (size_t i = 0, sign; i < text.n; i++) {
-        sign = i > done ? address_sign(p + i, text.n - i) : 0;
+        sign = i == done ? 0 : p[i] == '%' ? 3 : address_sign(p + i, text.n - i);
+        if (p[i] == '%' && !ascii_begins(p + i, text.n - i, "%40"))
+            sign = 0;
         if (sign == 0 || !address_has((unsigned char)p[i - 1]) ||
             (end = mask_host(text, i + sign, sign == 1)) == 0)
             continue;

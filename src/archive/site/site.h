@@ -238,6 +238,9 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 /* Writes the path of a page of this kind from the ADDRESS_COLUMNS of its message. */
 void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column);
 
+/* Returns true if a URL has "@" or "%40", as addresses and message-ids have it. */
+bool has_address(trawl_str url);
+
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
  * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
 #define URL_MOST 2000 /* the bytes of a URL that is a link or is decoded */

@@ -225,14 +225,23 @@ void put_day(struct site *s, sqlite3_stmt *row, int column)
 
 /* ---- URLs ---- */
 
+bool has_address(trawl_str url)
+{
+    size_t i = 0;
+
+    while (i < url.n && url.p[i] != '@' && !ascii_begins(url.p + i, url.n - i, "%40"))
+        i++;
+    return i < url.n;
+}
+
 bool put_url_start(struct site *s, trawl_str url)
 {
     char href[2 * URL_MOST], shown[2 * URL_MOST];
     trawl_link link = {.size = sizeof link, .kind = TRAWL_KIND_BARE, .url = url, .raw = url};
     size_t n, k = 0;
     bool hidden = site_masks(s) && url.n > 0 &&
-                  (memchr(url.p, '@', url.n) ||
-                   trawl_display(url.p, url.n, shown, sizeof shown, &k) || memchr(shown, '@', k));
+                  (has_address(url) || trawl_display(url.p, url.n, shown, sizeof shown, &k) ||
+                   memchr(shown, '@', k));
     int valid = s->options.valid ? standards_of(s->options.valid, url) : 0;
     bool refused = s->options.valid && (valid < 0 || !((unsigned)valid & s->options.valid));
     int error = hidden || refused || url.n > URL_MOST

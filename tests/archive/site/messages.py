@@ -21,7 +21,7 @@ Message-ID: <1@a.example>
 List-Post: <mailto:list@a.example>
 
 write to ann@a.example or ann at a.example, not me at home, or <mailto:bob@a.example>.
-See http://user@b.example/ too.
+See http://user@b.example/ and http://c.example/r/1%40a.example too.
 '''
 OTHERS = ['''From: Bob <bob@a.example>
 Subject: RE: Re: =?utf-8?q?Z=C3=BCrich_=26_more=3F?=

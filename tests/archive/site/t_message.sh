@@ -108,9 +108,10 @@ check 'without --base, a path is not a link' 'has e10@a.example "<li><bdi>a.htm<
 
 # ---- Addresses ----
 
+"$TRAWL" index -q "$tmp/box.db" "$tmp/box.mbox"
 for how in obscured hidden; do
     rm -rf "$site"
-    check "--addresses=$how" '"$TRAWL" site -q --search --addresses '$how' "$tmp/box.mbox" -o "$site" && is_good'
+    check "--addresses=$how" '"$TRAWL" site -q --search --addresses '$how' "$tmp/box.db" -o "$site" && is_good && grep -q ">http://b.example (left out)<" "$site/report.html" && grep -q ">http://c.example (left out)<" "$site/report.html"'
     check_test "no address is left in the site" = '' 'grep -rhoE "[a-z0-9.]+(@| at | ?\(at\) ?|%40)[a-z0-9-]+\.example" "$site" --exclude-dir=.trawl-site'
     check_test 'no raw message, no link to reply' = '' 'find "$site/m" -name "*.txt"; grep -rl "href=.mailto:" "$site" --exclude-dir=.trawl-site'
 done

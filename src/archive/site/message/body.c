@@ -202,15 +202,6 @@ static int body_end_text(struct body *b)
     return stop;
 }
 
-static bool has_address(trawl_str url)
-{
-    for (size_t i = 0; i < url.n; i++)
-        if (url.p[i] == '@' ||
-            (url.p[i] == '%' && i + 2 < url.n && url.p[i + 1] == '4' && url.p[i + 2] == '0'))
-            return true;
-    return false;
-}
-
 /* Returns true for empty lines. */
 static bool is_empty(trawl_str text)
 {
