@@ -88,6 +88,9 @@ static const struct option site_options[] = {
              "end; needed for the sitemap"},
     {CALL(0, "lang", "TAG", site_set_lang),
      .help = "the language of the messages, such as en or pt-BR"},
+    {FLAG(0, "gzip", gzip),
+     .help = "write pages and raw messages only compressed, as FILE.gz,\n"
+             "for a server that sends these in place of FILE"},
     {FLAG(0, "search", search),
      .help = "also write a search of subjects, senders and hosts, which\n"
              "needs a script"},

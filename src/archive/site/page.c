@@ -15,9 +15,11 @@
 #include <unistd.h>
 
 #include "app/guard/guard.h"
+#include "app/io/io.h"
 
 #define HELD ((size_t)1 << 17)
 #define NEW HIDDEN "/new"
+#define PLAIN HIDDEN "/plain" /* of a compressed file that is read; has no name for long */
 
 /* ---- Bytes ---- */
 
@@ -43,14 +45,12 @@ static void page_stir(struct site *s)
     s->hash = sip_of(key, s->held, s->held_n).a;
 }
 
-/* Takes the output of the page. The hash is that of blocks of HELD bytes. */
-static int page_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+/* Takes bytes of the file. The hash is that of blocks of HELD bytes. */
+static int page_hold(void *user, const char *p, size_t n)
 {
     struct site *s = user;
     int error = 0;
 
-    (void)notes;
-    (void)count;
     s->size += n;
     while (n > 0 && error == 0) {
         size_t part = n < HELD - s->held_n ? n : HELD - s->held_n;
@@ -67,6 +67,44 @@ static int page_take(void *user, const char *p, size_t n, const struct note *not
     return error;
 }
 
+/* Compresses bytes of the file, or with NULL ends it. Returns 0 or an errno. */
+static int page_pack(struct site *s, const char *p, size_t n)
+{
+    const int stop = packer_put(s->packer, p, n, page_hold, s);
+
+    s->packing = p != NULL;
+    return stop < 0 ? EIO : stop;
+}
+
+/* Takes the output of the page. */
+static int page_take(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct site *s = user;
+
+    (void)notes;
+    (void)count;
+    if (n == 0)
+        return 0;
+    return s->packed ? page_pack(s, p, n) : page_hold(s, p, n);
+}
+
+/* Returns true for pages and raw messages, but not for the page of a folder: a server looks for its
+ * name before it looks for a compressed file. */
+static bool is_packed(const struct site *s, const char *path)
+{
+    const char *name = strrchr(path, '/'), *dot = strrchr(path, '.');
+
+    return s->options.gzip && name && dot && strcmp(name, "/index.html") != 0 &&
+           (path[1] == '/' || strncmp(path, "months/", 7) == 0) &&
+           (strcmp(dot, ".html") == 0 || strcmp(dot, ".txt") == 0 || strcmp(dot, ".xml") == 0);
+}
+
+const char *file_name(const struct site *s, const char *path, char name[PATH_ROOM])
+{
+    (void)snprintf(name, PATH_ROOM, "%.*s%s", PATH_ROOM - 4, path, is_packed(s, path) ? ".gz" : "");
+    return name;
+}
+
 void file_begin(struct site *s, const char *path)
 {
     static char buffer[1 << 14];
@@ -81,8 +119,13 @@ void file_begin(struct site *s, const char *path)
     output_open(&s->out, -1, buffer, sizeof buffer);
     s->out.taker = &taker;
     s->held_n = 0;
-    s->size = s->hash = 0;
     s->fd = -1;
+    if (s->held && s->packing) /* of a file that was not ended */
+        (void)page_pack(s, NULL, 0);
+    file_drop(s);
+    s->packed = is_packed(s, path);
+    s->held_n = 0;
+    s->size = s->hash = 0;
     if (!s->held && !(s->held = malloc(HELD)))
         s->out.error = ENOMEM;
 }
@@ -105,7 +148,9 @@ static void page_make_folders(struct site *s, const char *path)
 /* Moves the new file to its place. Returns 0 or an errno. */
 static int move_new(struct site *s)
 {
-    return renameat(s->dir, NEW, s->dir, s->path) == 0 ? 0 : errno;
+    char name[PATH_ROOM];
+
+    return renameat(s->dir, NEW, s->dir, file_name(s, s->path, name)) == 0 ? 0 : errno;
 }
 
 /* Closes the new file, and moves it to its place, or removes it. Returns 0 or an errno. */
@@ -128,8 +173,10 @@ static int put_in_place(struct site *s)
 static bool is_there(struct site *s, const char *path, const struct known_page *page)
 {
     struct stat status;
+    char name[PATH_ROOM];
 
-    return page->id > 0 && fstatat(s->dir, path, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+    return page->id > 0 &&
+           fstatat(s->dir, file_name(s, path, name), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
            S_ISREG(status.st_mode) && (uint64_t)status.st_size == page->size;
 }
 
@@ -149,8 +196,7 @@ static uint64_t wanted, as_before;
 /* A state_taker. Returns 1 for a page with another fingerprint, or a file that is not there. */
 static int page_is_old(struct site *s, const char *path, const struct known_page *page)
 {
-    size_t n = strlen(path);
-    bool html = n > 5 && strcmp(path + n - 5, ".html") == 0;
+    const bool html = strstr(path, ".html") != NULL;
 
     as_before++;
     if (page->owner != s->owner)
@@ -214,6 +260,8 @@ int file_end(struct site *s, uint64_t print)
     int error = output_flush(&s->out);
     bool same;
 
+    if (error == 0 && s->packed)
+        error = page_pack(s, NULL, 0);
     if (error == 0) {
         page_stir(s);
         if (state_find(s, s->path, &page) < 0)
@@ -313,19 +361,50 @@ int style_make(struct site *s)
     return failed ? -1 : file_end(s, 1);
 }
 
+/* Unpacks an open file, and opens what it unpacks to instead. Returns 0, or -1 after an error
+ * message. */
+static int file_unpack(struct site *s, struct site_reading *file)
+{
+    static char block[INPUT_BLOCK];
+    struct input in;
+    ssize_t n = 0;
+    const int packed = file->fd,
+              plain = openat(s->dir, PLAIN, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int error = plain < 0 ? errno : 0;
+
+    (void)unlinkat(s->dir, PLAIN, 0);
+    input_piece(&in, file->path, packed, 0, file->size);
+    for (file->size = 0; !error && (n = input_read(&in, block)) > 0; file->size += (uint64_t)n)
+        error = write_whole(plain, block, (size_t)n);
+    if (!error && input_complain(&in) < 0)
+        n = -1;
+    else if (error)
+        say_system("site", file->path, error);
+    input_close(&in);
+    (void)close(packed);
+    file->fd = plain;
+    if (!error && n == 0)
+        return 0;
+    if (plain >= 0)
+        (void)close(plain);
+    return -1;
+}
+
 int file_read(struct site *s, const char *path, struct site_reading *file)
 {
     struct stat status;
+    char name[PATH_ROOM];
 
     file->path = path;
+    (void)file_name(s, path, name);
     do
-        file->fd = openat(s->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+        file->fd = openat(s->dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     while (file->fd < 0 && errno == EINTR);
     if (file->fd < 0 && errno == ENOENT)
         return 1;
     if (file->fd >= 0 && fstat(file->fd, &status) == 0) {
         file->size = (uint64_t)status.st_size;
-        return 0;
+        return is_packed(s, path) ? file_unpack(s, file) : 0;
     }
     say_system("site", path, errno);
     if (file->fd >= 0)

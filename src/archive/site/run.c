@@ -76,7 +76,7 @@ static int open_folder(struct site *s)
 static bool is_own(const char *name)
 {
     return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
-           strcmp(name, "new") == 0 || strcmp(name, "spool") == 0;
+           strcmp(name, "new") == 0 || strcmp(name, "spool") == 0 || strcmp(name, "plain") == 0;
 }
 
 /* Removes these temporary files, including those of a run that was killed. With `index`, keeps the
@@ -134,6 +134,19 @@ static int site_is_database(const char *path)
         return -1;
     }
     return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
+}
+
+/* Makes --gzip ready. Returns 0, or -1 after an error message. */
+static int open_packer(struct site *s)
+{
+    if (!s->options.gzip)
+        return 0;
+    if (s->options.lore)
+        say("site", "--gzip does not go with --redirects lore, whose pages are index.html", NULL,
+            NULL);
+    else if (!(s->packer = packer_open()))
+        say("site", "--gzip needs zlib", NULL, NULL);
+    return s->packer ? 0 : -1;
 }
 
 /* Returns 0 if all inputs exist and can be read again, or -1 after an error message: a site must
@@ -237,7 +250,8 @@ static void set_print(struct site *s)
                            s->options.charset,
                            addresses[s->options.addresses],
                            s->options.search ? "search" : "",
-                           s->options.lore ? "lore" : ""};
+                           s->options.lore ? "lore" : "",
+                           s->options.gzip ? "gzip" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         trawl_str word = site_str(words[i] ? words[i] : "");
@@ -372,7 +386,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return status;
     catch_signals();
     s->written = guard_numbers()[GUARD_NUMBERS - 1];
-    if (check_inputs(o, s->options.old, s->options.old_urls.n > 0) < 0 ||
+    if (open_packer(s) < 0 || check_inputs(o, s->options.old, s->options.old_urls.n > 0) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;
@@ -405,6 +419,7 @@ int site_run(struct output *out, int argc, char **argv)
             status = archive_site_run(&s, out, &o);
     }
     state_close(&s);
+    packer_close(s.packer);
     buffer_free(&s.options.old_urls);
     free(s.held);
     return status;

@@ -130,10 +130,11 @@ static void state_read(sqlite3_stmt *row, struct known_page *page)
 
 int state_find(struct site *s, const char *path, struct known_page *page)
 {
+    char name[PATH_ROOM];
     int found;
 
     *page = (struct known_page){0};
-    db_bind(find_page, 1, site_str(path));
+    db_bind(find_page, 1, site_str(file_name(s, path, name)));
     found = db_step(&s->state, find_page);
     if (found <= 0)
         return found;
@@ -162,8 +163,9 @@ bool state_lacks(struct site *s, int64_t group)
 bool state_has(struct site *s, const char *path)
 {
     int64_t id = 0, owner = 0;
+    char name[PATH_ROOM];
 
-    db_bind(find_page, 1, site_str(path));
+    db_bind(find_page, 1, site_str(file_name(s, path, name)));
     if (db_step(&s->state, find_page) > 0) {
         id = sqlite3_column_int64(find_page, 0);
         owner = sqlite3_column_int64(find_page, 4);
@@ -174,10 +176,12 @@ bool state_has(struct site *s, const char *path)
 
 int state_claim(struct site *s, const char *path, struct known_page *page)
 {
-    db_bind(add_folder, 1, site_str(path));
+    char name[PATH_ROOM];
+
+    db_bind(add_folder, 1, site_str(file_name(s, path, name)));
     if (db_run(&s->state, add_folder) < 0)
         return -1;
-    db_bind(add_page, 1, site_str(path));
+    db_bind(add_page, 1, site_str(name));
     page->id = db_look(&s->state, add_page);
     return page->id > 0 ? mark(page->id) : -1;
 }

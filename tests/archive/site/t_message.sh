@@ -121,6 +121,20 @@ check 'pictures are kept' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden t
 check 'plain again is as at first' '"$TRAWL" site -q testdata/archive/attach.eml -o "$site" && "$TRAWL" site -q testdata/archive/attach.eml -o "$tmp/first" && diff -r -x .trawl-site "$site" "$tmp/first"'
 check_test 'an unknown choice' -eq 2 '"$TRAWL" site --addresses=none "$tmp/box.mbox" -o "$tmp/none" 2>/dev/null; echo $?'
 
+# ---- Compressed files ----
+
+# plain FOLDER: prints how many of its pages and raw messages are not compressed.
+plain() {
+    find "$1"/[a-z] "$1/months" -name "*.html" -o -name "*.txt" -o -name "*.xml" | wc -l
+}
+"$TRAWL" site -q "$tmp/box.db" -o "$tmp/plain"
+check '--gzip' '"$TRAWL" site -q --gzip "$tmp/box.db" -o "$tmp/gzip" && [ "$(plain "$tmp/gzip")" -eq 0 ]'
+check 'a next run writes nothing' '"$TRAWL" site --gzip "$tmp/box.mbox" -o "$tmp/again" >"$tmp/said" && "$TRAWL" site --gzip "$tmp/box.mbox" -o "$tmp/again" | grep -q "^0 files written"'
+check 'the files are those of another site, compressed' 'cp -R "$tmp/gzip" "$tmp/unpacked" && find "$tmp/unpacked" -name "*.gz" ! -name "*.mbox.gz" -exec gzip -d {} + && diff -r -x .trawl-site "$tmp/plain" "$tmp/unpacked"'
+check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q --gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
+check 'without the option, plain files take their place' '"$TRAWL" site -q "$tmp/box.db" -o "$tmp/gzip" && diff -r -x .trawl-site "$tmp/plain" "$tmp/gzip"'
+check_status 'not with --redirects lore' 2 '"$TRAWL" site -q --gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'
+
 # ---- Lists ----
 
 rm -rf "$site"
