@@ -214,7 +214,13 @@ int series_put(struct site *s, sqlite3_stmt **rows, int64_t id, bool inner)
     (void)sqlite3_bind_int64(*rows, 1, id);
     for (; (found = db_step(&s->db, *rows)) > 0; count++) {
         if (count == 0)
-            output_text(&s->out, "<nav class=\"steps\" aria-label=\"Patches\"><ul>\n");
+            output_text(&s->out, "<nav class=\"steps\" aria-label=\"Patches");
+        if (count == 0 && inner) { /* a page of a thread may have several */
+            output_text(&s->out, ": ");
+            put_text(s, db_text(*rows, IN_SUBJECT), 200);
+        }
+        if (count == 0)
+            output_text(&s->out, "\"><ul>\n");
         if (count == 0 && inner) {
             output_text(&s->out, "<li>");
             put_subject(s, db_text(*rows, IN_SUBJECT));

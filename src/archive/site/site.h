@@ -201,7 +201,8 @@ struct site_reading {
     uint64_t size;
 };
 
-/* Opens a file of the site; unpacks it if it is compressed by --gzip. Returns 0, 1 if it is not there, or -1 after an error message. */
+/* Opens a file of the site; unpacks it if it is compressed by --gzip. Returns 0, 1 if it is not
+ * there, or -1 after an error message. */
 int file_read(struct site *s, const char *path, struct site_reading *file);
 
 /* Closes the file when `n` bytes of it are read. Returns 0, or -1 after an error message if it has

@@ -132,7 +132,7 @@ patch() {
 
 # series PAGE: prints the links to parts and versions on a page.
 series() {
-    sed -n '/aria-label="Patches"/,/<\/nav>/p' "$tmp/patches/$1.html" | sed -n 's/^<li>.*>\([^<]*\)<\/\([a-z]*\)><.*/\1\2/p' | sed 's/a$//' | tr '\n' ' '
+    sed -n '/aria-label="Patches/,/<\/nav>/p' "$tmp/patches/$1.html" | sed -n 's/^<li>.*>\([^<]*\)<\/\([a-z]*\)><.*/\1\2/p' | sed 's/a$//' | tr '\n' ' '
 }
 check_test 'a patch has links to its parts and the other versions' = '0/2 1/2strong 2/2 Version 2 Version 3 ' 'series "$(name m 2@a)"'
 check_test 'so has one of a later version' = '0/1 1/1strong Version 1 Version 3 ' 'series "$(name m 6@a)"'
