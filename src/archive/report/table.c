@@ -149,14 +149,16 @@ trawl_str url_shown(const struct report *r, trawl_str url)
 {
     static char shown[URL_MOST];
     trawl_span host;
-    size_t scheme;
+    size_t scheme = 0;
     int n;
 
     if (r->options->addresses != REPORT_HIDDEN || url.n == 0 || !has_address(url))
         return url;
     host = trawl_host_span(url.p, url.n);
-    for (scheme = 0; scheme < url.n && scheme < 40 && url.p[scheme] != ':';)
+    while (scheme < url.n && scheme < 40 && ascii_is_alnum((unsigned char)url.p[scheme]))
         scheme++;
+    if (scheme == url.n || url.p[scheme] != ':')
+        return (trawl_str){"(left out)", 10};
     n = ascii_begins(url.p + scheme, url.n - scheme, "://") && host.to < host.from + 256
             ? (int)(host.to - host.from)
             : 0;
