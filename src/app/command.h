@@ -210,11 +210,12 @@ struct report_options {
 
 /* What a site does with mail addresses. */
 enum site_addresses { ADDRESSES_PLAIN, ADDRESSES_OBSCURED, ADDRESSES_HIDDEN };
+enum site_format { SITE_PLAIN = 1, SITE_GZIP };
 
 struct site_options {
     const char *output, *title, *base, *lang, *charset, *old;
     struct buffer old_urls; /* the addresses of `old`; each URL with a NUL */
-    bool gzip;              /* pages and raw messages are only written compressed */
+    int to;                 /* enum site_format; 0: plain */
     int addresses;          /* 1 plus enum site_addresses; 0: plain */
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
     bool search, quiet;

@@ -195,6 +195,7 @@ static const struct hint hints[] = {
     {"--no-hidden", "files0-from", "hidden files are left out; drop this option"},
     {"--binary -a", "files0-from", "any bytes are read; drop this option"},
     {"--follow -L", "jobs", "symbolic links to files are followed; name those to folders"},
+    {"--gzip --compress --compressed -z", "t", "=gzip"},
     {"--search-zip --decompress --gzip --compressed -z", "max-unpacked",
      "gzip, zstd, xz and bzip2 are unpacked; drop this option"},
     {"--max-filesize", "max-unpacked", "files may have any size; see also --max-unpacked"},

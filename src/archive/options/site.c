@@ -3,6 +3,8 @@
 
 /* In the order of enum site_addresses. */
 static const char *const address_choices[] = {"plain", "obscured", "hidden", NULL};
+/* In the order of enum site_format. */
+static const char *const site_formats[] = {"plain", "gzip", NULL};
 
 static const char *site_lore_word(int i)
 {
@@ -88,9 +90,9 @@ static const struct option site_options[] = {
              "end; needed for the sitemap"},
     {CALL(0, "lang", "TAG", site_set_lang),
      .help = "the language of the messages, such as en or pt-BR"},
-    {FLAG(0, "gzip", gzip),
-     .help = "write pages and raw messages only compressed, as FILE.gz,\n"
-             "for a server that sends these in place of FILE"},
+    {CHOICE('t', "to", "FORMAT", to, site_formats, "format"),
+     .help = "write files plain (the default), or, with gzip, pages and\n"
+             "raw messages only as FILE.gz, for a server that sends these"},
     {FLAG(0, "search", search),
      .help = "also write a search of subjects, senders and hosts, which\n"
              "needs a script"},

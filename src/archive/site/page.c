@@ -94,7 +94,7 @@ static bool is_packed(const struct site *s, const char *path)
 {
     const char *name = strrchr(path, '/'), *dot = strrchr(path, '.');
 
-    return s->options.gzip && name && dot && strcmp(name, "/index.html") != 0 &&
+    return s->options.to == SITE_GZIP && name && dot && strcmp(name, "/index.html") != 0 &&
            (path[1] == '/' || strncmp(path, "months/", 7) == 0) &&
            (strcmp(dot, ".html") == 0 || strcmp(dot, ".txt") == 0 || strcmp(dot, ".xml") == 0);
 }

@@ -136,16 +136,16 @@ static int site_is_database(const char *path)
     return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
-/* Makes --gzip ready. Returns 0, or -1 after an error message. */
+/* Makes -t gzip ready. Returns 0, or -1 after an error message. */
 static int open_packer(struct site *s)
 {
-    if (!s->options.gzip)
+    if (s->options.to != SITE_GZIP)
         return 0;
     if (s->options.lore)
-        say("site", "--gzip does not go with --redirects lore, whose pages are index.html", NULL,
+        say("site", "-t gzip does not go with --redirects lore, whose pages are index.html", NULL,
             NULL);
     else if (!(s->packer = packer_open()))
-        say("site", "--gzip needs zlib", NULL, NULL);
+        say("site", "-t gzip needs zlib", NULL, NULL);
     return s->packer ? 0 : -1;
 }
 
@@ -251,7 +251,7 @@ static void set_print(struct site *s)
                            addresses[s->options.addresses],
                            s->options.search ? "search" : "",
                            s->options.lore ? "lore" : "",
-                           s->options.gzip ? "gzip" : ""};
+                           s->options.to == SITE_GZIP ? "gzip" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         trawl_str word = site_str(words[i] ? words[i] : "");
@@ -268,10 +268,10 @@ static void set_print(struct site *s)
 
 /* Reports how much a large site will write: a text and the raw bytes of each message, a page for
  * each thread, and for threads of several messages a mailbox and a feed. Together they have 2.7
- * times the bytes of the mail, and 7 KB for each message; with --gzip 1.2 times, and 3.3 KB. */
+ * times the bytes of the mail, and 7 KB for each message; with -t gzip 1.2 times, and 3.3 KB. */
 static int tell_size(struct site *s)
 {
-    const bool gzip = s->options.gzip;
+    const bool gzip = s->options.to == SITE_GZIP;
     char text[200];
     int64_t shown, threads, bytes, known;
 
@@ -286,7 +286,7 @@ static int tell_size(struct site *s)
     threads += 2 * shown;
     (void)snprintf(text, sizeof text,
                    "%" PRId64 " MB of mail become about %" PRId64 " files of %" PRId64
-                   " MB, %s --gzip %" PRId64 " MB; an interrupted run can be continued",
+                   " MB, %s -t gzip %" PRId64 " MB; an interrupted run can be continued",
                    bytes / 1000000, threads,
                    (bytes / 10 * (gzip ? 12 : 27) + shown * (gzip ? 3300 : 7000)) / 1000000,
                    gzip ? "without" : "with",

@@ -56,7 +56,7 @@ struct site {
     char path[PATH_ROOM];
     int depth;    /* folders in the path */
     bool in_list; /* the output is for a list, whose pages may be in other folders: see put_up() */
-    struct packer *packer; /* with --gzip */
+    struct packer *packer; /* with -t gzip */
     bool packed, packing;  /* the file is compressed; the packer has bytes of it */
     char *held;
     size_t held_n;
@@ -179,7 +179,7 @@ int groups_open(struct site *s);
 
 /* ---- Pages: page.c ---- */
 
-/* Writes the name that a file of the site has in its folder, and returns it. With --gzip, pages and
+/* Writes the name that a file of the site has in its folder, and returns it. With -t gzip, pages and
  * raw messages have ".gz" at the end. */
 const char *file_name(const struct site *s, const char *path, char name[PATH_ROOM]);
 
@@ -201,7 +201,7 @@ struct site_reading {
     uint64_t size;
 };
 
-/* Opens a file of the site; unpacks it if it is compressed by --gzip. Returns 0, 1 if it is not
+/* Opens a file of the site; unpacks it if it is compressed by -t gzip. Returns 0, 1 if it is not
  * there, or -1 after an error message. */
 int file_read(struct site *s, const char *path, struct site_reading *file);
 

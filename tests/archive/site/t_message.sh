@@ -128,12 +128,12 @@ plain() {
     find "$1"/[a-z] "$1/months" -name "*.html" -o -name "*.txt" -o -name "*.xml" | wc -l
 }
 "$TRAWL" site -q "$tmp/box.db" -o "$tmp/plain"
-check '--gzip' '"$TRAWL" site -q --gzip "$tmp/box.db" -o "$tmp/gzip" && [ "$(plain "$tmp/gzip")" -eq 0 ]'
-check 'a next run writes nothing' '"$TRAWL" site --gzip "$tmp/box.mbox" -o "$tmp/again" >"$tmp/said" && "$TRAWL" site --gzip "$tmp/box.mbox" -o "$tmp/again" | grep -q "^0 files written"'
+check '-t gzip' '"$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ "$(plain "$tmp/gzip")" -eq 0 ]'
+check 'a next run writes nothing' '"$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" >"$tmp/said" && "$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" | grep -q "^0 files written"'
 check 'the files are those of another site, compressed' 'cp -R "$tmp/gzip" "$tmp/unpacked" && find "$tmp/unpacked" -name "*.gz" ! -name "*.mbox.gz" -exec gzip -d {} + && diff -r -x .trawl-site "$tmp/plain" "$tmp/unpacked"'
-check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q --gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
+check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
 check 'without the option, plain files take their place' '"$TRAWL" site -q "$tmp/box.db" -o "$tmp/gzip" && diff -r -x .trawl-site "$tmp/plain" "$tmp/gzip"'
-check_status 'not with --redirects lore' 2 '"$TRAWL" site -q --gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'
+check_status 'not with --redirects lore' 2 '"$TRAWL" site -q -t gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'
 
 # ---- Lists ----
 
