@@ -27,6 +27,7 @@ static const char *const home_forms[] = {
     "//mid.mail-archive.com/$",
     "//mid.gmane.org/$",
     "//lore.kernel.org/*/$", /* public-inbox */
+    "//lore.kernel.org/$",
     "//lkml.kernel.org/*/$",
     "//public-inbox.org/*/$",
     "//inbox.sourceware.org/*/$",

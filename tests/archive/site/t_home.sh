@@ -35,6 +35,7 @@ b32=$(printf 1@a.example | hash 32) hex=$(printf 2+b@a.example | hash 16 | tr A-
 cat >"$tmp/home" <<END
 https://lore.kernel.org/devel/1@a.example/
 https://lore.kernel.org/all/1@a.example/T/#u
+https://lore.kernel.org/1@a.example
 http://lkml.kernel.org/r/1%40a.example
 https://patch.msgid.link/1@a.example
 https://inbox.a.example/devel/1@a.example/raw
@@ -94,7 +95,7 @@ check 'the report of the site has them, and a report for a site' \
     'grep -q "<a href=\"\./$(page 1@a.example)\">http://lkml.kernel.org/r/1%40a.example" "$site/report.html" &&
         "$TRAWL" report --site https://new.example/ "$db" -o "$tmp/report.html" && grep -q "<a href=\"https://new.example/$(page 1@a.example)\">http://lkml.kernel.org/r/1%40a.example" "$tmp/report.html"'
 check_same 'trawl query --resolve' 'while read -r url; do "$TRAWL" query --resolve "$url" "$db"; done <"$tmp/home" | uniq -c | sed "s/^ *//"; "$TRAWL" query --resolve "<mid:2+b@a.example>" "$db"; echo $?; "$TRAWL" query --resolve mid:2%2bb@a.example "$db"' \
-    'printf "11 1@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 1@a.example\n1\n2+b@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 2+b@a.example\n" "$(page 1@a.example)" "$(page 2+b@a.example)"'
+    'printf "12 1@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 1@a.example\n1\n2+b@a.example\t%s\t2004-07-05T10:00:00Z\tAnn <ann@a.example>\tof 2+b@a.example\n" "$(page 1@a.example)" "$(page 2+b@a.example)"'
 check_status 'it finds nothing for the other addresses' 1 'while read -r url; do "$TRAWL" query --resolve "$url" "$db" 2>"$tmp/said" && exit 0; done <"$tmp/away"; grep -q "no message has the id in this address: http://a.example/pipermail" "$tmp/said"; exit 1'
 
 # A later message: the pages that have its address change, and no others.
@@ -106,7 +107,7 @@ check_same 'when the message of an address arrives, links lead to its page' \
 check_same 'when it is forgotten, they lead to the other archive again' \
     '"$TRAWL" forget -q "$db" later@a.example && "$TRAWL" site -q "$db" -o "$site" && hrefs early@a.example' 'echo "https://lore.kernel.org/r/later@a.example https://lore.kernel.org/r/later@a.example"'
 check 'with --addresses, links lead to the page, too, and show no mail address' \
-    '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && test "$(grep -c "<a href=\"../../$(page 1@a.example)" "$tmp/masked/$(page home@a.example)")" = 11 && ! grep -rl "//[^ ]*1@a\.example" "$tmp/masked/m" "$tmp/masked/t" "$tmp/masked/h"'
+    '"$TRAWL" site -q --addresses=obscured "$db" -o "$tmp/masked" && test "$(grep -c "<a href=\"../../$(page 1@a.example)" "$tmp/masked/$(page home@a.example)")" = 12 && ! grep -rl "//[^ ]*1@a\.example" "$tmp/masked/m" "$tmp/masked/t" "$tmp/masked/h"'
 
 # 8000 links that lead home take half a second, and 18 seconds if each is looked for among all URLs.
 (
