@@ -18,7 +18,7 @@ mail_only = src/lib/mail/%
 for_mail = $(mail_only) src/lib/url/suffix.c $(filter-out %/map.c,$(wildcard src/lib/charset/*.c))
 wasm_slim := $(filter-out $(for_mail),$(wasm_src)) bindings/js/suffix.c bindings/js/charset.c
 wasm_find := $(filter-out $(html_only) src/lib/css/%,$(wasm_slim))
-# The search is compiled for size, but for its fast path.
+# Compile the search for size, except for its fast path.
 wasm_fast = src/lib/find/scan/% src/lib/find/text/% src/lib/find/ending/walk.c src/lib/find/deliver.c
 wasm_rare = $(filter-out $(wasm_fast),$(filter src/lib/find/% src/lib/url/%,$(wasm_src)))
 wasm_html := $(wasm_slim) bindings/js/html.c

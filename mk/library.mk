@@ -24,10 +24,10 @@ $(B)/libtrawl.map: src/lib/libtrawl.map $(absent_headers) $(B)/tools
 $(B)/exports: $(map)
 	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
 # The static library has an object for each topic, so that a program gets only what it uses. Names
-# that are not in the headers begin with "_trawl_" there. Objects for -flto and those of Apple are one
-# object in which only the names of the headers are visible. On i386, the functions in it for
-# position-independent code must not be in section groups, since a linker merges groups with those
-# of the program.
+# that are not in the headers begin with "_trawl_" there. With -flto, and on Apple's systems, the
+# library is one object in which only the names of the headers are visible. On i386, the functions
+# in it for position-independent code must not be in section groups, since a linker merges groups
+# with those of the program.
 in_one = $(if $(filter ld,$(LOCALIZE)),$(exports),$(filter -flto%,$(CFLAGS)))
 ungrouped = -Wl,--force-group-allocation
 one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \

@@ -504,7 +504,7 @@ try_language() {
 
 check 'install into a prefix' 'mk install PREFIX="$prefix"'
 check_test 'pkg-config knows the version' = "$version" '$PKG_CONFIG --modversion trawl'
-# It has a name of the library's inside.
+# The program defines a name that the library also has inside.
 cat >"$tmp/small.c" <<'EOF'
 #include <trawl.h>
 int scan_run(void);

@@ -149,7 +149,7 @@ export function linkifyNodes(element, options) {
             return pieces;
         };
         const spansOf = ({ spans, start, end }) => (spans ?? [[start, end]]).map((span) => piecesOf(...span));
-        const groups = []; // links that are in one text node each, or a link over several nodes
+        const groups = []; // the links of one text node, or one link over several nodes
 
         for (const { link, anchor } of decided(text, (each) => (each.pieces = spansOf(each)).flat().every(({ isFree }) => isFree))) {
             const [piece, ...others] = link.pieces.flat();

@@ -53,7 +53,7 @@ function lengthBy(rule, text, pos, self) {
     return rule.validate.exec(text.slice(pos))?.[0].length ?? 0;
 }
 
-// "//localhost" and "//test.123", whose hosts are none for trawl, but links for linkify-it.
+// "//localhost" and "//test.123" are links for linkify-it, but trawl does not accept their hosts.
 const HOSTS = /(?<![\p{L}\p{N}:/])(\/\/(?:localhost|[\w-]+(?:\.[\w-]+)*\.\d+))(?![\w-])\S*/giu;
 
 class Linkify {
@@ -63,7 +63,7 @@ class Linkify {
     #finding;
     #own; // the schemas with a rule of the caller
     #last = { text: '', places: [] };
-    #long = { text: '', end: 0 }; // begins with a URL that is too long, in which no other one begins
+    #long = { text: '', end: 0 }; // begins with a URL that is too long and has no other URL inside
     #re;
 
     // As in linkify-it 6, or as in older versions with rules for schemas first.

@@ -111,7 +111,6 @@ char *getenv(const char *variable)
 
 /* ---- Places ---- */
 
-/* Returns the UTF-16 units of the character that begins with this byte, or 0 inside a character. */
 /* Returns how many of 8 bytes are within a character (10xxxxxx), less those that begin one of two
  * units (1111xxxx). */
 static uint32_t utf16_fewer(uint64_t w)
@@ -122,6 +121,7 @@ static uint32_t utf16_fewer(uint64_t w)
            (uint32_t)__builtin_popcountll(w >> 7 & w >> 6 & w >> 5 & w >> 4 & lowest);
 }
 
+/* Returns the UTF-16 units of the characters that begin in n bytes. */
 static uint32_t utf16_units(const char *p, size_t n)
 {
     uint32_t units = (uint32_t)n;

@@ -47,7 +47,7 @@ if have node npm:; then
     TRAWL_NPM=$(npm_folder) # DuckDB's library, which reads columns
     export TRAWL_NPM
 fi
-check 'columns' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_many.py"'
+check 'columns of texts' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_many.py"'
 if have py:bleach py:linkify_it py:markdown_it py:django; then
     check 'the same results as bleach, linkify-it-py and Django' \
         'in_venv -m pytest -q -p no:cacheprovider "$here/test_compat.py"'

@@ -117,7 +117,7 @@ parses fedora/trawl.spec rpmspec --parse
 parses duckdb/description.yml ruby -ryaml -e 'YAML.load_file(ARGV[0])'
 parses pgxn/META.json python3 -m json.tool
 parses sqlpkg/sqlpkg.json python3 -m json.tool
-check_test 'sqlpkg.json and META.json name what there is' = '' \
+check_test 'sqlpkg.json names all functions, and META.json files that exist' = '' \
     'python3 -c "
 import json, pathlib, re
 made = set(re.findall(r\"\\btrawl_[a-z_]+\", pathlib.Path(\"doc/trawl-sqlite.7\").read_text()))

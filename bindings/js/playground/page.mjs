@@ -136,7 +136,7 @@ function choose(i) {
 
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]);
 
-// What linkifyNodes() would make of the text, as text.
+// Shows the HTML that linkifyNodes() would make of the text.
 function showHtml(text) {
     const callback = callbacks[element('callback').value];
     const all = parts(text.slice(0, longestHtml), { rel: '', callback });

@@ -1,6 +1,6 @@
 /* linkify.c - plain links for trawl.compat.linkify_it, as linkify-it-py finds them by default
  *
- * A word is what is between blanks. A word in ASCII that is one plain link, perhaps in brackets or
+ * Blanks divide a text into words. A word in ASCII that is one plain link, perhaps in brackets or
  * quotes, is decided here: "(http://a.example/b)," or "joe@example.com". For any other word that
  * may have a link, a function of Python finds the next link from that word on.
  */
@@ -17,7 +17,7 @@ typedef struct linkify_run {
     bool plain; /* offsets in bytes are those in code points */
     py_place place;
     const char *domains; /* the top-level domains, each between blanks */
-    PyObject *slow;      /* from a place to (begin, end, schema) or None, in code points */
+    PyObject *slow;      /* (place) -> (begin, end, schema) or None, in code points */
 } linkify_run;
 
 /* Returns the byte at i, or a blank from the end of the word on. */
@@ -65,8 +65,8 @@ static bool linkify_domain(const linkify_run *run, size_t from, size_t to)
     return n > 0 && n < sizeof name - 2 && strstr(run->domains, strcat(name, " "));
 }
 
-/* Returns the end of the host and port at i, or 0 if this file cannot tell. With `named`, the host
- * must have a top-level domain. */
+/* Returns the end of the host and port at i, or 0 if this file cannot decide. With `named`, the
+ * host must have a top-level domain. */
 static size_t linkify_host(const linkify_run *run, size_t i, bool named)
 {
     size_t label = i, labels = 1, port;
@@ -129,7 +129,7 @@ static size_t linkify_path(const linkify_run *run, size_t at)
     return i > at + 1 || run->p[at] == '/' ? i : at;
 }
 
-/* Returns true if the word may have a link. One without a scheme needs a top-level domain. */
+/* Returns true if the word may have a link. Links without a scheme need a top-level domain. */
 static bool linkify_suspect(const linkify_run *run)
 {
     if (run->may && (run->at || run->slashes || run->to - run->from > LINKIFY_LONGEST))
@@ -148,7 +148,7 @@ static bool linkify_suspect(const linkify_run *run)
     return false;
 }
 
-/* Returns the end of the plain link in a suspect word, or 0 if this file cannot tell. */
+/* Returns the end of the plain link in a suspect word, or 0 if this file cannot decide. */
 static size_t linkify_plain(const linkify_run *run, size_t *from, const char **schema)
 {
     static const char *const schemas[] = {"http:", "https:", "ftp:"};
@@ -165,7 +165,7 @@ static size_t linkify_plain(const linkify_run *run, size_t *from, const char **s
             continue;
         *schema = schemas[k];
         host = linkify_host(run, i + n + 2, false);
-        /* What is to the left of "@" may be a user. */
+        /* The text to the left of "@" may be a user name. */
         return run->at && linkify_at(run, host) != '/' ? 0 : host > 0 ? linkify_path(run, host) : 0;
     }
     *schema = run->at ? "mailto:" : "";
@@ -202,8 +202,8 @@ static void linkify_read(linkify_run *run, size_t from, size_t n)
     run->to = i;
 }
 
-/* Returns the next link as a tuple, and sets its end: the plain one in the word, if `whole`, or the
- * one that Python finds from the word on. */
+/* Returns the next link as a tuple, and sets its end. It is the plain link in the word, if `whole`
+ * and if there is one; otherwise the link that Python finds from the word on. */
 static PyObject *linkify_next(linkify_run *run, bool whole, size_t *to)
 {
     size_t from = run->from, end = 0, at[2] = {0};

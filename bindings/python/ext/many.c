@@ -4,7 +4,7 @@
  * C data interface. Threads without the GIL divide a batch into blocks. Each block has a table of
  * its own; these are joined in the order of the rows. The whole table is exported as an Arrow
  * stream of one array of structs, without a copy. The capsule of the table and each exported column
- * hold it; the last of them, in any thread, frees it.
+ * hold the table; the last one that is released, in any thread, frees it.
  */
 #include "trawl_py.h"
 
@@ -48,10 +48,10 @@ typedef struct many_table {
     unsigned wanted; /* bits of the fields that are kept */
     int order[FIELDS], count;
     size_t n, rows, nulls; /* links, texts, links without a site */
-    /* int64_t for each link: numbers, or the lengths of texts, in a finished table their ends after
-     * a first 0; then the texts; then the bits of the sites that there are */
+    /* By field: for each link an int64_t, a number or the length of a text; a finished table has 0
+     * and the ends of the texts. From TEXT + URL on: the texts. KNOWN: a bit for each site. */
     py_bytes column[KNOWN + 1];
-    const void *buffers[FIELDS][3]; /* of Arrow */
+    const void *buffers[FIELDS][3]; /* for Arrow */
 } many_table;
 
 static void table_number(many_table *table, int field, uint64_t number)
@@ -100,7 +100,7 @@ static void table_drop(many_table *table)
     }
 }
 
-/* Makes ends of the lengths of texts, and sets the bits of those that are not empty. */
+/* Replaces lengths of texts by their ends, and sets the bits of sites that are not empty. */
 static void table_sum(many_table *table, int field)
 {
     int64_t *values = (int64_t *)(void *)table->column[field].p, end = 0, n;
@@ -290,7 +290,7 @@ static PyObject *many_column(PyObject *module, PyObject *args)
 
 /* ---- Scanning a batch ---- */
 
-/* Of a batch: rows and bytes at most, blocks, and bytes that are worth a thread. */
+/* Limits of a batch: rows, bytes, blocks, threads, and bytes for each further thread. */
 enum { BATCH_ROWS = 16384, BATCH_BYTES = 1 << 24, BLOCKS = 64, THREADS = 64, THREAD_BYTES = 65536 };
 
 /* A text of the batch; p is NULL if it is missing. */
@@ -428,7 +428,7 @@ static int many_object(many_call *call, py_text *text, PyObject *object)
     if (py_is_gap(object))
         return many_add(call, NULL, 0, true);
     if (py_text_open(text, object, "text") < 0) {
-        PyErr_Clear(); /* again, for a message with the row */
+        PyErr_Clear(); /* try again, for an error with the row */
         snprintf(name, sizeof name, "row %zu", call->table->rows + call->n);
         if (py_text_open(text, object, name) < 0)
             return -1;
@@ -460,7 +460,7 @@ static int many_objects(many_call *call, PyObject *column)
 
 /* ---- Texts of Arrow ---- */
 
-/* How an array has its texts, by the format of its schema. */
+/* How an array stores its texts. The name is the format of the schema. */
 typedef struct many_format {
     const char *name;
     int width; /* bytes of an offset; 16 for views, 0 for an array of nulls */
@@ -519,7 +519,7 @@ static int many_array(many_call *call, const arrow_array *array, const many_form
     return result == 0 ? many_batch(call) : result;
 }
 
-/* Releases what a stream has made. An exception would end a release function in Python. */
+/* Releases Arrow's structs. Saves the exception, which would end a release function in Python. */
 static void many_release(arrow_array *array, arrow_schema *schema)
 {
     PyObject *type, *value, *trace;
@@ -576,8 +576,8 @@ static int many_read_array(many_call *call, PyObject *pair)
     return many_array(call, array, format);
 }
 
-/* Reads the column: as Arrow if it has such a method, but not if that method needs pyarrow, as in
- * pandas, and pyarrow is not installed. */
+/* Reads the column with its Arrow method. Without one, or if the method lacks a module (pandas
+ * needs pyarrow), reads the column as an iterable. */
 static int many_read(many_call *call, PyObject *column)
 {
     static const struct {
@@ -647,7 +647,7 @@ static PyObject *many_find(PyObject *module, PyObject *args)
     if (made) {
         made =
             Py_BuildValue("(Nnn)", made, (Py_ssize_t)call->table->n, (Py_ssize_t)call->table->rows);
-        call->table = NULL; /* it is the capsule's */
+        call->table = NULL; /* the capsule owns it */
     }
     table_drop(call->table);
     for (int i = 0; i < BLOCKS; i++)

@@ -6,10 +6,10 @@
 
 find() lists the links of a text, find_at() has the one at a place, Scanner lists those of a text in
 pieces, find_many() those of a column of texts, mail() those of messages, mailboxes and pages.
-linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of plain text. check() judges a URL by RFC 1738, 1630, 3986 and 3987;
-canonical(), resolve(), same(), defang() and refang() work on URLs; index() reads the database of
-"trawl index". trawl.compat has the interfaces of bleach, linkify-it-py, Django's urlize and
-URLExtract.
+linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of plain text. check()
+judges a URL by RFC 1738, 1630, 3986 and 3987; canonical(), resolve(), same(), defang() and refang()
+work on URLs; index() reads the database of "trawl index". trawl.compat has the interfaces of
+bleach, linkify-it-py, Django's urlize and URLExtract.
 """
 
 from . import _core

@@ -43,7 +43,7 @@ class Links:
         return [str(texts[a:b], "utf-8") if a < b else None for a, b in itertools.pairwise(values)]
 
     def to_lists(self):
-        """Return a list for each text, which has the values of its links: tuples, if there are several fields.
+        """Return a list for each text, with the values of its links: tuples if there are several fields.
 
         >>> find_many(["www.example.org", None], fields="url").to_lists()
         [['https://www.example.org'], []]
@@ -59,11 +59,11 @@ class Links:
 
 
 def find_many(column, settings=None, /, *, fields="row,url,start,end,kind,site", threads=None, **options):
-    """Return the Links of a column of texts: an iterable, a NumPy or pandas column, or what Arrow's interface exports.
+    """Return the Links of a column: an iterable of texts, a NumPy or pandas column, or an object with Arrow's interface.
 
     In an iterable each text is str or bytes; None, NaN and other missing values are rows without links. start and end
     count code points of strings and bytes of bytes, as in find(). site is None for links without a host. Threads share
-    the work, one for each processor, without the GIL; threads=1 uses none.
+    the work, one for each processor, without the GIL; threads=1 starts none.
 
     >>> import json
     >>> links = find_many(["see http://www.example.co.uk/x", float("nan")], fields=("row", "site", "start", "end"))

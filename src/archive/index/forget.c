@@ -64,7 +64,7 @@ static void forget_hash_of(sip_hash key, trawl_str text, enum forget_kind kind,
     buffer_free(&lower);
 }
 
-/* Reads all hashes, in their order. Returns 0 or -1. */
+/* Reads all hashes, sorted. Returns 0 or -1. */
 static int read_hashes(struct forgotten *forgotten)
 {
     sqlite3_stmt *rows =

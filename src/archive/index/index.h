@@ -688,7 +688,7 @@ struct forgotten {
     sip_hash key;
     bool any;
     bool everywhere;      /* some addresses are blanked in texts */
-    struct buffer hashes; /* then all hashes, sorted */
+    struct buffer hashes; /* if so, all hashes, sorted */
 };
 
 int forgotten_open(struct forgotten *forgotten, struct db *db);

@@ -133,7 +133,7 @@ void frame_begin(struct output *out, const struct frame *f)
         output_text(out, "</style>\n");
     } else {
         frame_put_path(out, f, "<link rel=\"stylesheet\" href=\"", "style.css\">\n");
-        if (!f->pictures) /* these pages are of a message or a thread */
+        if (!f->pictures) /* not a message or a thread */
             frame_put_path(out, f, "<link rel=\"alternate\" type=\"application/atom+xml\" href=\"",
                            "feed.xml\">\n");
     }

@@ -164,8 +164,8 @@ void table_put_years(struct report *r, const struct table *t, uint64_t (*values)
 /* Returns the share of n in `of` in percent. */
 double share_of(uint64_t n, uint64_t of);
 
-/* Returns the URL or, for a URL with an address or a message-id with --addresses hidden, a text in
- * its place. */
+/* Returns the URL. With --addresses hidden, returns a text in place of a URL that has an address or
+ * a message-id. */
 trawl_str url_shown(const struct report *r, trawl_str url);
 
 /* Runs a query, whose first parameter (if any) is r->top, and calls `row` for each row. Returns the

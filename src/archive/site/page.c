@@ -19,7 +19,7 @@
 
 #define HELD ((size_t)1 << 17)
 #define NEW HIDDEN "/new"
-#define PLAIN HIDDEN "/plain" /* of a compressed file that is read; has no name for long */
+#define PLAIN HIDDEN "/plain" /* a compressed file, unpacked; has its name only briefly */
 
 /* ---- Bytes ---- */
 
@@ -88,8 +88,8 @@ static int page_take(void *user, const char *p, size_t n, const struct note *not
     return s->packed ? page_pack(s, p, n) : page_hold(s, p, n);
 }
 
-/* Returns true for pages and raw messages, but not for the page of a folder: a server looks for its
- * name before it looks for a compressed file. */
+/* Returns true if -t gzip compresses a file: a page, feed or raw message, but not index.html, for
+ * whose plain name a server looks first. */
 static bool is_packed(const struct site *s, const char *path)
 {
     const char *name = strrchr(path, '/'), *dot = strrchr(path, '.');
@@ -120,7 +120,7 @@ void file_begin(struct site *s, const char *path)
     s->out.taker = &taker;
     s->held_n = 0;
     s->fd = -1;
-    if (s->held && s->packing) /* of a file that was not ended */
+    if (s->held && s->packing) /* the file before was not ended */
         (void)page_pack(s, NULL, 0);
     file_drop(s);
     s->packed = is_packed(s, path);
@@ -361,8 +361,8 @@ int style_make(struct site *s)
     return failed ? -1 : file_end(s, 1);
 }
 
-/* Unpacks an open file, and opens what it unpacks to instead. Returns 0, or -1 after an error
- * message. */
+/* Replaces an open compressed file by an open file of its unpacked bytes. Returns 0, or -1 after an
+ * error message. */
 static int file_unpack(struct site *s, struct site_reading *file)
 {
     static char block[INPUT_BLOCK];

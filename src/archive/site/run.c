@@ -136,7 +136,7 @@ static int site_is_database(const char *path)
     return got == sizeof bytes && memcmp(bytes, magic, sizeof bytes) == 0;
 }
 
-/* Makes -t gzip ready. Returns 0, or -1 after an error message. */
+/* Opens the packer for -t gzip. Returns 0, or -1 after an error message. */
 static int open_packer(struct site *s)
 {
     if (s->options.to != SITE_GZIP)

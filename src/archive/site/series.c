@@ -215,7 +215,7 @@ int series_put(struct site *s, sqlite3_stmt **rows, int64_t id, bool inner)
     for (; (found = db_step(&s->db, *rows)) > 0; count++) {
         if (count == 0)
             output_text(&s->out, "<nav class=\"steps\" aria-label=\"Patches");
-        if (count == 0 && inner) { /* a page of a thread may have several */
+        if (count == 0 && inner) { /* a thread may have several lists */
             output_text(&s->out, ": ");
             put_text(s, db_text(*rows, IN_SUBJECT), 200);
         }

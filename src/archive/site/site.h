@@ -179,8 +179,8 @@ int groups_open(struct site *s);
 
 /* ---- Pages: page.c ---- */
 
-/* Writes the name that a file of the site has in its folder, and returns it. With -t gzip, pages and
- * raw messages have ".gz" at the end. */
+/* Writes the name that a file of the site has in its folder, and returns it. With -t gzip, names of
+ * pages and raw messages end with ".gz". */
 const char *file_name(const struct site *s, const char *path, char name[PATH_ROOM]);
 
 /* Begins a file. Its content is then written to s->out. */
@@ -245,7 +245,7 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 /* Writes the path of a page of this kind from the ADDRESS_COLUMNS of its message. */
 void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column);
 
-/* Returns true if a URL has "@" or "%40", as addresses and message-ids have it. */
+/* Returns true if a URL has "@" or "%40", as in addresses and message-ids. */
 bool has_address(trawl_str url);
 
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL

@@ -110,7 +110,7 @@ void put_anchor_to(struct site *s, const char *path)
 
 void put_anchor_as(struct site *s, const char *rel, const char *path)
 {
-    size_t same = 0; /* the folders that both paths begin with */
+    size_t same = 0; /* the length of the folders that both paths begin with */
 
     output_printf(&s->out, rel ? "<a rel=\"%s\" href=\"" : "<a href=\"", rel);
     if (s->in_list) {

@@ -277,7 +277,7 @@ static size_t bullet_of(line *l, const char *p, size_t n)
     return i > 0 ? i : sign(l, p, n);
 }
 
-/* Returns true for "-Some text here": a capital and a small letter, and two more words, but not for
+/* Returns true for "-Some text here": a capital, a small letter and two more words, but not for
  * "-Wall -Wextra", "-Wno-long text" and "-Xms: text". */
 static bool is_glued(const line *l, const char *p)
 {

@@ -52,7 +52,7 @@ enum item_sign {
     ITEM_DOT,
     ITEM_PLAIN, /* any sign but "o" */
     ITEM_CALL,  /* "!", and columns */
-    ITEM_GLUED, /* no blank is after it: "-Some text" */
+    ITEM_GLUED, /* no blank follows it: "-Some text" */
     ITEM_TEXT,  /* text at the margin is below */
     ITEM_FIELD, /* "Name: text" is below */
     ITEM_EMPTY  /* no text is beside or below it */

@@ -113,8 +113,8 @@ typedef struct line_has {
     bool option;      /* begins with "-a", "--all" */
     bool program;     /* begins with "#!/": "#!/bin/sh" */
     bool remark;      /* "#" follows wide blanks */
-    bool padded;      /* blanks are on the right of the text */
-    bool mark, glued; /* its bullet says something: "[x]"; or has no blank: "-Some text" */
+    bool padded;      /* blanks follow the text */
+    bool mark, glued; /* the bullet stays visible: "[x]"; no blank follows: "-Some text" */
     bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
 } line_has;
 

@@ -130,7 +130,7 @@ plain() {
 "$TRAWL" site -q "$tmp/box.db" -o "$tmp/plain"
 check '-t gzip' '"$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ "$(plain "$tmp/gzip")" -eq 0 ]'
 check 'a next run writes nothing' '"$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" >"$tmp/said" && "$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" | grep -q "^0 files written"'
-check 'the files are those of another site, compressed' 'cp -R "$tmp/gzip" "$tmp/unpacked" && find "$tmp/unpacked" -name "*.gz" ! -name "*.mbox.gz" -exec gzip -d {} + && diff -r -x .trawl-site "$tmp/plain" "$tmp/unpacked"'
+check 'unpacked, the files are those of a plain site' 'cp -R "$tmp/gzip" "$tmp/unpacked" && find "$tmp/unpacked" -name "*.gz" ! -name "*.mbox.gz" -exec gzip -d {} + && diff -r -x .trawl-site "$tmp/plain" "$tmp/unpacked"'
 check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
 check 'without the option, plain files take their place' '"$TRAWL" site -q "$tmp/box.db" -o "$tmp/gzip" && diff -r -x .trawl-site "$tmp/plain" "$tmp/gzip"'
 check_status 'not with --redirects lore' 2 '"$TRAWL" site -q -t gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'

@@ -141,7 +141,7 @@ check 'a version leads to its first part' 'grep -q "$(name m 1@a | cut -c 6-).ht
 check_test 'answers, those of others and other subjects are no patches' = '' 'for n in 4 8 9 10; do series "$(name m $n@a)"; done'
 check_test 'a thread has its series, each with the subject of its first part' = '[PATCH 0/2] flybdi 0/2 1/2 2/2 Version 2 Version 3 [list] [RFC PATCHv2,00/01] flybdi 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
 check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
-check 'a difference has its colours on both pages; successive lines of a colour share a span' 'for p in "$(name m 2@a)" "$(name t 1@a)"; do grep -q "<span class=\"trawl-removed\">-a</span>$" "$tmp/patches/$p.html" && grep -A1 "^<span class=\"trawl-added\">+b$" "$tmp/patches/$p.html" | grep -q "^+c</span>" || exit 1; done'
+check 'a diff has its colours on both pages; successive lines of a colour share a span' 'for p in "$(name m 2@a)" "$(name t 1@a)"; do grep -q "<span class=\"trawl-removed\">-a</span>$" "$tmp/patches/$p.html" && grep -A1 "^<span class=\"trawl-added\">+b$" "$tmp/patches/$p.html" | grep -q "^+c</span>" || exit 1; done'
 check 'the site of patches is good' 'is_good "$tmp/patches"'
 check_test 'a month by thread begins with the head of a thread from before' = ':[PATCH 0/2] fly|d2:Re: [PATCH 1/2] wing|d1:[list] [RFC PATCHv2,00/01] fly|d2:[RFC PATCHv2 1/1] wing' 'sed -n "s/^<li\( class=.\(d[0-9]\).\)*><a href=[^>]*><bdi>\([^<]*\).*/\2:\3/p" "$tmp/patches/months/2001-02-threads.html" | paste -sd "|"'
 

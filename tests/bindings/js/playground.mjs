@@ -41,9 +41,9 @@ async function writing(page) {
     await page.fill('#text', 'see http://a.example/<x> & b@c.com');
     await page.selectOption('#callback', 'in a new tab');
     same(await page.textContent('#html'), 'see <a href="http://a.example/" target="_blank">http://a.example/</a>&lt;x&gt; &amp; <a href="mailto:b@c.com" target="_blank">b@c.com</a>', 'the text as HTML, with a callback');
-    same(await page.textContent('#source'), "callback: (anchor) => { anchor.attributes.target = '_blank'; }", 'whose source is shown');
+    same(await page.textContent('#source'), "callback: (anchor) => { anchor.attributes.target = '_blank'; }", 'the source of the callback');
     await page.selectOption('#callback', 'no addresses');
-    same((await page.textContent('#html')).split('<a').length, 2, 'another one');
+    same((await page.textContent('#html')).split('<a').length, 2, 'a callback that removes addresses');
     await page.selectOption('#example', 'a sign-in that a terminal broke');
     const broken = await page.inputValue('#text');
 

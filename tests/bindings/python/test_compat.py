@@ -73,7 +73,7 @@ AFTER = ["", ".", ",", "...", "??x", ".)", "!", "?!", "!!x", "..x", ";y", "'s", 
 
 
 def test_linkify_it_decides_plain_words_as_the_patterns_do(monkeypatch):
-    """Most words are decided in C. The patterns decide alike, and what they decide alone is right."""
+    """C code finds the links that the patterns find, and needs no pattern for plain words."""
     mine, patterns, chooser, asked = LinkifyIt(), LinkifyIt(), random.Random(8), []
     patterns._domains = ""
     next_link = linkify_it._Search.next
@@ -116,7 +116,7 @@ TAGS = ("<b>", "</b>", "<i>", "</i>", '<a href="http://q.org/?a=1&amp;b=2">', "<
 
 
 def comparable(texts):
-    """Leave out what bleach before 6.1 does otherwise: it decodes references, and ends URLs at brackets."""
+    """Leave out what bleach before 6.1 reads differently: it decodes references, and ends URLs at brackets."""
     import bleach as original
     old = int(original.__version__.split(".")[0]) < 6
     return [text for text in texts if not (old and re.search(r"&(?:lt|nbsp|copy)|[][]", text))]
@@ -400,7 +400,7 @@ def test_words_of_urlextract_are_those_of_the_rule(monkeypatch, bounds):
 
 
 def test_long_runs_of_digits_are_no_addresses():
-    """No word is read for each of their dots."""
+    """A run of digits is not read again for each of its dots."""
     text = "1." * 100 + " 1.2.3.4. " + "255." * 6 + "255.1.1.1.1 [10.20.30.40] 192.168.100.200/x"
     assert URLExtract().find_urls(text) == ["1.2.3.4", "10.20.30.40", "192.168.100.200/x"]
     words = URLExtract()

@@ -221,7 +221,7 @@ class Column:
         bits = bytearray(len(texts) // 8 + 1)
         for i, text in enumerate(texts):
             bits[i // 8] |= isinstance(text, bytes) << i % 8
-        # What a NULL has for a text does not matter.
+        # The bytes of a NULL text must not be read.
         data = [text if isinstance(text, bytes) else b"http://null.example.com/" for text in texts]
         if self.form == "n":
             return []
@@ -366,7 +366,7 @@ def test_a_c_program_reads_the_columns(texts):
 def test_streams_outlive_their_links():
     links = trawl.find_many(["http://a.example.com/" + "x" * 1000] * 1000)
     streams = [links.__arrow_c_stream__() for _ in range(3)]
-    del links, streams[1]  # one that nobody has read
+    del links, streams[1]  # a stream that was not read
     array = Array()
     stream = Stream.from_address(pointer_in(streams[0], b"arrow_array_stream"))
     assert NEXT(stream.get_next)(ctypes.addressof(stream), ctypes.addressof(array)) == 0 and array.length == 1000

@@ -3576,7 +3576,7 @@ static const struct {
     {"a box in a sentence", TOWN_1 "[x] and no bus either.\n", "Pp+"},
     {"dashes without a blank after them",
      "-Paint the boat.\n-Don't fly the kite\n at noon.\n-Ferries, too, float.\n", "IIiI"},
-    {"such a dash alone", "Paint the boat.\n\n-Jane Lee, Harbour\n", "P.P"},
+    {"one dash without a blank", "Paint the boat.\n\n-Jane Lee, Harbour\n", "P.P"},
     {"options of a compiler", "-Wall -O -g\n-Wextra -O -g\n-Xms: a boat\n-Xmx: a kite\n", "Vvvv"},
     {"two dashes that text follows, twice",
      SHORT_LINE "--\n- boat\n- kite\n--\n" SHORT_LINE "\n" SHORT_LINE, "P-II-P.P"},

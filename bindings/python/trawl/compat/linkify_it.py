@@ -7,8 +7,8 @@
 
 LinkifyIt finds what linkify-it-py finds, in linear time. With the schemas and options that it has by
 default, _core.linkify_it decides plain words, and the patterns of this file decide the others. From
-one match to the next they remember the candidates of each kind, where brackets are closed, and
-where the names of addresses end. markdown-it-py takes a LinkifyIt as md.linkify.
+one match to the next, a search keeps the candidates of each kind, the ends of brackets, and the
+ends of the names of addresses. markdown-it-py takes a LinkifyIt as md.linkify.
 """
 
 import re
@@ -209,7 +209,7 @@ class _Search:
         owner = self.owner
         here = owner._patterns["schema_here"].match(self.text, at)
         if here and self.schema and here.end() == self.schema[0]:
-            self.schema = (-1, -1, "")  # without a break between both, the second one is no link
+            self.schema = (-1, -1, "")  # directly after a schema, another one begins no link
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
         if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
             found = self.fuzzy = self.again(self.fuzzy, at, self.next_fuzzy, self.fuzzy_here)

@@ -56,9 +56,9 @@ def _one_of(signs):
 
 
 class _Words:
-    """Tells where the words at top-level domains begin and end. Asked from left to right, reads
-    once. Characters from U+2E80 on end words to the left, since Chinese and Japanese have no blanks
-    there; no scheme has characters beyond ASCII."""
+    """Finds where the words at top-level domains begin and end. Reads the text once when called
+    from left to right. Characters from U+2E80 on end words to the left, since Chinese and Japanese
+    have no blanks there; no scheme has characters beyond ASCII."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme

@@ -27,7 +27,7 @@ struct body {
     unsigned texts;            /* so far */
     struct body_parts parts;
     struct buffer held;        /* HTML with links that lead home: see body_put() */
-    int coloured;              /* of `colours`: the span that was opened last, or COLOURS */
+    int coloured;              /* the span opened last: an index of `colours`, or COLOURS */
     trawl_str close;           /* its end, and a line end after it, that are not yet written */
     char mark[HASH_ROOM + 10]; /* the URL of such a link */
     struct attachment file;    /* of the part */
@@ -52,7 +52,7 @@ struct body {
 #define MARK "#home."
 static const char mark_href[] = "href=\"" MARK, quote_mark[] = "<span class=\"trawl-mark\" hidden>";
 
-/* The spans of lines of a difference. Successive lines of a colour share one span. */
+/* The spans of lines of a diff. Successive lines of a colour share one span. */
 enum { COLOURS = 4 };
 static const char *const colours[COLOURS] = {
     "<span class=\"trawl-added\">", "<span class=\"trawl-removed\">", "<span class=\"trawl-file\">",

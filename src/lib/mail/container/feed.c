@@ -179,8 +179,8 @@ static bool is_waiting(const container *c)
            (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
 }
 
-/* Returns the length of the first line with the empty lines after it, each of which would be held
- * in its turn, or n if no line ends. */
+/* Returns the length of the first line and of the empty lines after it, or n if no line ends. Held
+ * one by one, 20 MB of empty lines would take 10 seconds. */
 static size_t feed_lines(const char *p, size_t n)
 {
     const char *lf = memchr(p, '\n', n);
