@@ -28,13 +28,13 @@ $(B)/exports: $(map)
 # library is one object in which only the names of the headers are visible. On i386, the functions
 # in it for position-independent code must not be in section groups, since a linker merges groups
 # with those of the program.
-in_one = $(if $(filter ld,$(LOCALIZE)),$(exports),$(filter -flto%,$(CFLAGS)))
+in_one = $(if $(filter ld,$(LOCALIZE)),$(exports),$(filter -flto%,$(CC) $(CFLAGS)))
 ungrouped = -Wl,--force-group-allocation
-one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
+one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CC) $(CFLAGS)),-flinker-output=nolto-rel) \
              -r -nostdlib $(if $(NARROW),$(ungrouped)) $(if $(filter ld,$(LOCALIZE)),$(exports)) \
              -o $(B)/parts/libtrawl.o $(lib_obj)
 rename = sed -n 's/^ *\(trawl_[a-z0-9_]*\);/\1/p' $(map) >$(B)/parts/public && \
-         $(OBJCOPY:%objcopy=%nm) -g --defined-only $(lib_obj) | \
+         $(subst objcopy,nm,$(firstword $(OBJCOPY))) -g --defined-only $(lib_obj) | \
              awk 'NF == 3 && $$3 !~ /^_/ { print $$3, "_trawl_" $$3 }' | sort -u | \
              grep -vwFf $(B)/parts/public >$(B)/parts/names && \
          for o in $(lib_obj:$(B)/src/lib/%=%); do \

@@ -159,7 +159,8 @@ trawl_str url_shown(const struct report *r, trawl_str url)
         scheme++;
     if (scheme == url.n || url.p[scheme] != ':')
         return (trawl_str){"(left out)", 10};
-    n = ascii_begins(url.p + scheme, url.n - scheme, "://") && host.to < host.from + 256
+    n = ascii_begins(url.p + scheme, url.n - scheme, "://") && host.to < host.from + 256 &&
+                !has_address((trawl_str){url.p + host.from, host.to - host.from})
             ? (int)(host.to - host.from)
             : 0;
     n = snprintf(shown, sizeof shown, "%.*s%s%.*s (left out)", (int)scheme, url.p,

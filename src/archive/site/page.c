@@ -368,12 +368,14 @@ static int file_unpack(struct site *s, struct site_reading *file)
     static char block[INPUT_BLOCK];
     struct input in;
     ssize_t n = 0;
+    const uint64_t most = input_max_unpacked; /* of inputs, and not of the site's own files */
     const int packed = file->fd,
               plain = openat(s->dir, PLAIN, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     int error = plain < 0 ? errno : 0;
 
     (void)unlinkat(s->dir, PLAIN, 0);
     input_piece(&in, file->path, packed, 0, file->size);
+    input_max_unpacked = UINT64_MAX;
     for (file->size = 0; !error && (n = input_read(&in, block)) > 0; file->size += (uint64_t)n)
         error = write_whole(plain, block, (size_t)n);
     if (!error && input_complain(&in) < 0)
@@ -381,6 +383,7 @@ static int file_unpack(struct site *s, struct site_reading *file)
     else if (error)
         say_system("site", file->path, error);
     input_close(&in);
+    input_max_unpacked = most;
     (void)close(packed);
     file->fd = plain;
     if (!error && n == 0)

@@ -14,18 +14,18 @@
 #include <stdlib.h>
 
 /* Ends the process with a message that names the condition. */
-_Noreturn static inline void check_failed(const char *truth, const char *file, int line)
+_Noreturn static inline void check_failed(const char *truth, const char *file, int at)
 {
-    (void)fprintf(stderr, "%s:%d: CHECK failed: %s\n", file, line, truth);
+    (void)fprintf(stderr, "%s:%d: CHECK failed: %s\n", file, at, truth);
     abort();
 }
 
 /* Returns n, which must be at most `most`. */
 static inline uint64_t check_most(uint64_t n, uint64_t most, const char *what, const char *file,
-                                  int line)
+                                  int at)
 {
     if (n > most)
-        check_failed(what, file, line);
+        check_failed(what, file, at);
     return n;
 }
 

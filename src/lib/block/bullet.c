@@ -277,15 +277,6 @@ static size_t bullet_of(line *l, const char *p, size_t n)
     return i > 0 ? i : sign(l, p, n);
 }
 
-/* Returns true for "-Some text here": a capital, a small letter and two more words, but not for
- * "-Wall -Wextra", "-Wno-long text" and "-Xms: text". */
-static bool is_glued(const line *l, const char *p)
-{
-    return p[0] == '-' && l->words > 2 && ascii_is_upper(p[1]) &&
-           ascii_is_upper((char)(p[2] ^ ' ')) && p[l->word - 1] != ':' &&
-           !memchr(p + 1, '-', l->word + 1U);
-}
-
 /* "-a", "--all", and not "-- Jane". */
 static bool is_option(const char *p, size_t n)
 {
@@ -312,9 +303,7 @@ void line_bullet(line *l, const char *p)
     const bool alone = i == n && (l->bullet == BULLET_BRACKET || l->bullet == BULLET_NOTE);
     const bool wide = i == 3 && n > i && memcmp(text, "\xE3\x83\xBB", 3) == 0;
 
-    l->has.glued = is_glued(l, text);
-    if (!alone && !wide && !l->has.glued &&
-        (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
+    if (!alone && !wide && (i == 0 || i + 1 >= n || blank_len(text + i, n - i) == 0)) {
         line_without_bullet(l);
         return;
     }

@@ -13,7 +13,7 @@ static unsigned item_column(const line *l)
 static bool is_same_style(const line *l, const line *other)
 {
     return l->bullet == other->bullet && l->label.sign == other->label.sign &&
-           l->has.glued == other->has.glued && item_column(l) == item_column(other);
+           item_column(l) == item_column(other);
 }
 
 /* Returns the open item in the same column, or NULL. */
@@ -52,7 +52,6 @@ enum item_sign {
     ITEM_DOT,
     ITEM_PLAIN, /* any sign but "o" */
     ITEM_CALL,  /* "!", and columns */
-    ITEM_GLUED, /* no blank follows it: "-Some text" */
     ITEM_TEXT,  /* text at the margin is below */
     ITEM_FIELD, /* "Name: text" is below */
     ITEM_EMPTY  /* no text is beside or below it */
@@ -65,13 +64,12 @@ enum item_sign {
 static const seen_row item_rows[] = {
     {KIND(BRACKET), false, SIGN(TEXT), 0}, /* "[sic]", and the paragraph goes on below */
     {KIND(SECTION), false, SIGN(ABOVE),
-     SIGN(OPEN) | SIGN(LISTED)},                                 /* "3.1 is less", in a paragraph */
-    {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)},    /* "J. Smith" */
-    {KIND(NOTE), false, SIGN(ABOVE), 0},                         /* a line of a paragraph */
-    {KIND(NOTE), false, SIGN(FIELD), 0},                         /* "Note: a\nSee: b" */
-    {KIND(NOTE), false, SIGN(EMPTY), 0},                         /* "Example:" alone */
-    {KIND(SIGN), false, SIGN(CALL), 0},                          /* "! Name    Mass" */
-    {KIND(SIGN), false, SIGN(GLUED), SIGN(OPEN) | SIGN(LISTED)}, /* "-Jane Lee, Harbour" */
+     SIGN(OPEN) | SIGN(LISTED)},                              /* "3.1 is less", in a paragraph */
+    {KIND(LETTER), false, SIGN(DOT), SIGN(ONE) | SIGN(OPEN)}, /* "J. Smith" */
+    {KIND(NOTE), false, SIGN(ABOVE), 0},                      /* a line of a paragraph */
+    {KIND(NOTE), false, SIGN(FIELD), 0},                      /* "Note: a\nSee: b" */
+    {KIND(NOTE), false, SIGN(EMPTY), 0},                      /* "Example:" alone */
+    {KIND(SIGN), false, SIGN(CALL), 0},                       /* "! Name    Mass" */
     {~0U, true, 0, SIGN(FLOWS)},
     {~0U, true, SIGN(LISTED), 0},
     {KIND(SIGN) | KIND(SECTION), true, SIGN(OPEN), 0}, /* after an item in the same column */
@@ -119,7 +117,7 @@ static unsigned item_seen(const group *g, unsigned i)
            SIGN(NEXT) * (open && l->label.value == open->value + 1) |
            SIGN(DOT) * (l->label.sign == '.') | SIGN(PLAIN) * (l->label.sign != 'o') |
            SIGN(CALL) * (l->label.sign == '!' && l->stops > 0 && l->gap[0] > 2) |
-           SIGN(EMPTY) * item_is_empty(g, i) | SIGN(GLUED) * l->has.glued |
+           SIGN(EMPTY) * item_is_empty(g, i) |
            SIGN(FIELD) * (i + 1 < g->to && (l[1].flags & (LINE_SPEECH | LINE_FIELD)) != 0);
 }
 

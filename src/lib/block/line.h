@@ -107,14 +107,14 @@ typedef struct line_release {
 
 /* Other things that a line has: line.c, shape.c. */
 typedef struct line_has {
-    bool closed;      /* a sentence ends before the first two blanks */
-    bool open;        /* ends with a word that wants another: "the", "and" */
-    bool leads;       /* part of a sentence: "These are:" */
-    bool option;      /* begins with "-a", "--all" */
-    bool program;     /* begins with "#!/": "#!/bin/sh" */
-    bool remark;      /* "#" follows wide blanks */
-    bool padded;      /* blanks follow the text */
-    bool mark, glued; /* the bullet stays visible: "[x]"; no blank follows: "-Some text" */
+    bool closed;                /* a sentence ends before the first two blanks */
+    bool open;                  /* ends with a word that wants another: "the", "and" */
+    bool leads;                 /* part of a sentence: "These are:" */
+    bool option;                /* begins with "-a", "--all" */
+    bool program;               /* begins with "#!/": "#!/bin/sh" */
+    bool remark;                /* "#" follows wide blanks */
+    bool padded;                /* blanks follow the text */
+    bool mark;                  /* the bullet stays visible: "[x]" */
     bool drawn, marked, beyond; /* has one of "|+<>", one of "=$#%:", one beyond ASCII */
 } line_has;
 

@@ -325,7 +325,8 @@ static bool is_code(const line *l, span s)
             shape_begins(s, starts[i].begin))
             return true;
     return is_directive(l, s) || shape_ends(s, " \\") || shape_ends(s, " */") ||
-           (l->has.marked && !l->has.option && shape_is_assigned(s));
+           (l->has.marked && shape_is_assigned(s) &&
+            !(l->has.option && (l->words > 2 || l->tail == '.' || l->tail == ',')));
 }
 
 /* ---- Mail ---- */

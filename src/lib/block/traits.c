@@ -283,7 +283,7 @@ static uint64_t traits_own(const line *l)
            set(OWN_GAPS, l->stops > 0) | set(OWN_FEW, l->letters < 4) |
            set(OWN_TOKEN, l->words == 1 && l->signs > 2) | set(OWN_DRAWN, l->has.drawn) |
            set(OWN_PLAIN, l->words > 3 && l->names * 2 < l->words) |
-           set(OWN_BULLET, l->bullet != BULLET_NONE && !l->has.glued) |
+           set(OWN_BULLET, l->bullet != BULLET_NONE) |
            set(OWN_SECTION, l->bullet == BULLET_SECTION) | set(OWN_CLOSED, l->has.closed) |
            set(OWN_REMARK, l->has.remark) | set(OWN_OPTION, l->has.option) |
            set(OWN_RELEASE, l->release.heads) | set(OWN_DATED, l->release.dated) |

@@ -111,7 +111,7 @@ check 'without --base, a path is not a link' 'has e10@a.example "<li><bdi>a.htm<
 "$TRAWL" index -q "$tmp/box.db" "$tmp/box.mbox"
 for how in obscured hidden; do
     rm -rf "$site"
-    check "--addresses=$how" '"$TRAWL" site -q --search --addresses '$how' "$tmp/box.db" -o "$site" && is_good && grep -q ">http://b.example (left out)<" "$site/report.html" && grep -q ">http://c.example (left out)<" "$site/report.html"'
+    check "--addresses=$how" '"$TRAWL" site -q --search --title "Of jane@t.example" --addresses '$how' "$tmp/box.db" -o "$site" && is_good && grep -q ">http://b.example (left out)<" "$site/report.html" && grep -q ">http://c.example (left out)<" "$site/report.html"'
     check_test "no address is left in the site" = '' 'grep -rhoE "[a-z0-9.]+(@| at | ?\(at\) ?|%40)[a-z0-9-]+\.example" "$site" --exclude-dir=.trawl-site'
     check_test 'no raw message, no link to reply' = '' 'find "$site/m" -name "*.txt"; grep -rl "href=.mailto:" "$site" --exclude-dir=.trawl-site'
 done
@@ -131,6 +131,8 @@ plain() {
 check '-t gzip' '"$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ "$(plain "$tmp/gzip")" -eq 0 ]'
 check 'a next run writes nothing' '"$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" >"$tmp/said" && "$TRAWL" site -t gzip "$tmp/box.mbox" -o "$tmp/again" | grep -q "^0 files written"'
 check 'unpacked, the files are those of a plain site' 'cp -R "$tmp/gzip" "$tmp/unpacked" && find "$tmp/unpacked" -name "*.gz" ! -name "*.mbox.gz" -exec gzip -d {} + && diff -r -x .trawl-site "$tmp/plain" "$tmp/unpacked"'
+check 'messages that are unpacked again may be larger than --max-unpacked' 'for i in 1 2; do printf "From a@b Mon Jan  1 00:00:00 2001\nFrom: a@b.example\nSubject: x\nMessage-ID: <$i@a.example>\nReferences: <1@a.example>\n\n" && head -c 30000 /dev/zero | tr "\0" x | fold -w 70; done >"$tmp/large.mbox" &&
+    "$TRAWL" site -q -t gzip --max-unpacked 20K "$tmp/large.mbox" -o "$tmp/large"'
 check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
 check 'without the option, plain files take their place' '"$TRAWL" site -q "$tmp/box.db" -o "$tmp/gzip" && diff -r -x .trawl-site "$tmp/plain" "$tmp/gzip"'
 check_status 'not with --redirects lore' 2 '"$TRAWL" site -q -t gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'

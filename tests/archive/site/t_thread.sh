@@ -191,6 +191,7 @@ mail 5 0 'no address' | sed 's/<5@a>/<..\/5@a>/; s/^Date/List-Id: <devel.lists.e
 check 'without --redirects lore, the site has none' '[ ! -e "$lore/devel" ]'
 check 'with it, each message has a folder by its id' '"$TRAWL" site -q --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(ls "$lore/devel" | tr "\n" " ")" = "1@a 2@a 3@a 4@a index.html new.atom " ]'
 check 'which has its page, its bytes and its thread' 'cmp "$lore/$(name m 2@a).html" "$lore/devel/2@a/index.html" && cmp "$lore/$(name m 2@a).txt" "$lore/devel/2@a/raw" && [ "$(gzip -dc "$lore/devel/2@a/t.mbox.gz" | grep -c "^From ")" -eq 2 ] && [ "$(gzip -dc "$lore/devel/3@a/t.mbox.gz" | grep -c "^From ")" -eq 1 ]'
+check 'the links of the page lead on from both places' 'python3 -B tests/archive/site/check.py links "$lore"'
 check 'T/ leads to the message in its thread' 'grep -q "url=../../../$(name t 1@a).html#$(anchor 2@a)\"" "$lore/devel/2@a/T/index.html" && grep -q "url=../../../$(name m 3@a).html\"" "$lore/devel/3@a/T/index.html"'
 check 't.atom is the feed of the thread, if there are several messages' 'cmp "$lore/$(name t 1@a).xml" "$lore/devel/2@a/t.atom" && [ ! -e "$lore/devel/3@a/t.atom" ]'
 mail 6 2 'text 6' | sed 's/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
