@@ -333,6 +333,19 @@ def test_bleach_matches_as_its_patterns_do():
     assert [match[0] for match in linkifier._urls(re.compile("a+"), "caa. a")] == ["aa", "a"]
 
 
+def test_bleach_with_patterns_of_the_user():
+    def linked(pattern, text):
+        return bleach.Linker(url_re=re.compile(pattern)).linkify(text)
+
+    link = linked(r"https?://\S+", 'see http://a.com/"onmouseover="alert(1)')
+    assert link.startswith('''see <a href='http://a.com/"onmouseover="alert(1)' rel="nofollow">http://a.com/"''')
+    assert linked(r"https?://\S+", "http://a.com/\"'x=").startswith('<a href="http://a.com/&quot;\'x=" rel="nofollow">')
+    for text in ("see x:y", "<custom>see x:y"):
+        assert '<a href="x:y" rel="nofollow">x:y</a>' in linked("x:y", text)
+    assert linked("q*$", "x.") == 'x.<a href="http://" rel="nofollow"></a>'
+    assert '<a href="mailto:joe"' in bleach.Linker(email_re=re.compile("joe"), parse_email=True).linkify("joe")
+
+
 def test_references_with_many_digits():
     for digits in ("0" * 5000 + "65", "1" * 5000, "0" * 5000):
         assert bleach.linkify(f"&#{digits};<b title='&#{digits};'>x") == f'&#{digits};<b title="&#{digits};">x</b>'

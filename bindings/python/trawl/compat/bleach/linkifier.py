@@ -91,8 +91,6 @@ def _urls(pattern, text):
     Such a pattern is tried once for each chain of labels, at the leftmost place where a match may
     begin. If it fails there, it also fails at the places to the right.
     """
-    if "." not in text:
-        return
     scheme = _URL_PATTERNS.get(id(pattern))
     if not scheme:
         yield from pattern.finditer(text)
@@ -135,10 +133,10 @@ def _brackets(text, begin, low):
 def _emails(pattern, text):
     """Yield the matches of a pattern. If build_email_re made it, in linear time: once for each
     "@"."""
-    if "@" not in text:
-        return
     if id(pattern) not in _EMAIL_PATTERNS:
         yield from pattern.finditer(text)
+        return
+    if "@" not in text:
         return
     at = low = 0
     while found := _SIGN.search(text, at):
@@ -157,7 +155,7 @@ def _emails(pattern, text):
 
 def _trim(url):
     """Divide what the pattern matched into what is to the left of a URL, the URL, and the rest."""
-    if url[0] != "(" and url[-1] not in ",.)":
+    if url[:1] != "(" and url[-1:] not in ",.)":
         return "", url, ""
     begin, end, last = 0, len(url), url.rfind("(")
     while begin < end:
@@ -339,7 +337,7 @@ class Linker:
 
     def _linkify_text(self, text):
         """Return the HTML of a text between simple tags."""
-        if "." not in text:
+        if "." not in text and id(self.url_re) in _URL_PATTERNS:
             return escape(text)
         done, at, usual = [], 0, self.callbacks == DEFAULT_CALLBACKS == [nofollow]
         for match in _urls(self.url_re, text):
@@ -347,7 +345,7 @@ class Linker:
             href = url if _PROTOCOL.match(url) else "http://" + url
             done.append(escape(text[at:match.start()] + before))
             at = match.end()
-            if usual and not href.startswith("mailto:"):
+            if usual and not href.startswith("mailto:") and '"' not in href:
                 done.append(f'<a href="{escape(href)}" rel="nofollow">{escape(url)}</a>{escape(after)}')
                 continue
             attrs = {(None, "href"): href, "_text": url}
