@@ -250,6 +250,7 @@ def test_smart_urlquote():
     ("192.168.1.1/x v1.2.3 1.2.3.4.5 300.1.1.1", ["192.168.1.1/x"]), ("http://localhost:80 localhost alocalhost", ["http://localhost:80"]),
     ("joe@a.com", []), ("a.notadomain", []), ("-a.com", ["a.com"]), ("a_b.com", []), ("http://u:p@a.com/", ["http://u:p@a.com/"]), ("http://a.com:x/ b.com:80/", ["b.com:80/"]),
     ("[a](http://a.com/x)\u3001[b](http://b.com/y)", ["http://a.com/x", "http://b.com/y"]), ("\u6211\u7684a.com/b \u6211http://c.com", ["a.com/b", "http://c.com"]),
+    ("http://例え.com/ 见http://日本.example.com/x,", ["http://例え.com/", "http://日本.example.com/x,"]),
     ("[j],[http://a.com/x],[b.com]", ["http://a.com/x],[b.com"]), ("p\u0159\xedklad.cz", ["p\u0159\xedklad.cz"]),
 ])
 def test_urlextract(text, wanted):
@@ -387,10 +388,13 @@ def test_punctuation_is_trimmed_by_the_rule():
 
 def word_by_the_rule(text, at, end, left, scheme, right, bounds):
     """Returns what _Words has to return, in time that grows with the square of the length."""
-    start, least, most, in_scheme = at, max(0, at - bounds[0]), min(len(text), end + bounds[1]), False
-    while start > least and text[start - 1] not in left and not (in_scheme and text[start - 1] in scheme):
-        if text[start - 1] >= "\u2e80" or (in_scheme and text[start - 1] > "\x7f"):
-            break
+    start, most, in_scheme = at, min(len(text), end + bounds[1]), False
+    word = max((i + 1 for i in range(at) if text[i] in left), default=0)
+    for i in range(word, at):
+        if text[i] >= "\u2e80" and "://" not in text[word:i]:
+            word = i + 1
+    least = max(word, at - bounds[0])
+    while start > least and not (in_scheme and (text[start - 1] in scheme or text[start - 1] > "\x7f")):
         start -= 1
         in_scheme = in_scheme or text.startswith("://", start)
     while end < most and text[end] not in right:

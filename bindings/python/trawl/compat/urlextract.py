@@ -58,7 +58,7 @@ def _one_of(signs):
 class _Words:
     """Finds where the words at top-level domains begin and end. Reads the text once when called
     from left to right. Characters from U+2E80 on end words to the left, since Chinese and Japanese
-    have no blanks there; no scheme has characters beyond ASCII."""
+    have no blanks there, but not after a scheme; no scheme has characters beyond ASCII."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme
@@ -71,7 +71,7 @@ class _Words:
         """Return the beginning of the word that is read to the left from a place."""
         for stop in self.stops.finditer(self.text, self.read, at):
             place = stop.start()
-            if stop[0] in self.left or stop[0] >= "\u2e80":
+            if stop[0] in self.left or (stop[0] >= "\u2e80" and self.scheme_at < self.begin):
                 self.begin = place + 1
             elif self.text.startswith("://", place):
                 self.scheme_at, self.scheme_begin = place, self.last
