@@ -532,16 +532,25 @@ static void many_release(arrow_array *array, arrow_schema *schema)
     PyErr_Restore(type, value, trace);
 }
 
+/* Raises the exception for a struct that is released: another consumer took what was in it. */
+static int many_taken(const char *what)
+{
+    PyErr_Format(PyExc_ValueError, "column: its Arrow %s has already been taken", what);
+    return -1;
+}
+
 static int many_read_stream(many_call *call, PyObject *capsule)
 {
     arrow_stream *stream = PyCapsule_GetPointer(capsule, "arrow_array_stream");
     arrow_schema schema = {.format = NULL};
     arrow_array array = {.length = 0};
     const many_format *format = NULL;
-    int error = stream ? stream->get_schema(stream, &schema) : 0, result = -1;
+    int error, result;
 
-    if (stream && error == 0 && (format = many_format_of(call, &schema)))
-        result = 0;
+    if (!stream || !stream->release)
+        return stream ? many_taken("stream") : -1;
+    error = stream->get_schema(stream, &schema);
+    result = error == 0 && (format = many_format_of(call, &schema)) ? 0 : -1;
     while (result == 0) {
         Py_BEGIN_ALLOW_THREADS error = stream->get_next(stream, &array);
         Py_END_ALLOW_THREADS;
@@ -570,10 +579,12 @@ static int many_read_array(many_call *call, PyObject *pair)
 
     if (!PyArg_Parse(pair, "(OO)", &capsule[0], &capsule[1]) ||
         !(schema = PyCapsule_GetPointer(capsule[0], "arrow_schema")) ||
-        !(array = PyCapsule_GetPointer(capsule[1], "arrow_array")) ||
-        !(format = many_format_of(call, schema)))
+        !(array = PyCapsule_GetPointer(capsule[1], "arrow_array")))
         return -1;
-    return many_array(call, array, format);
+    if (!schema->release || !array->release)
+        return many_taken("array");
+    format = many_format_of(call, schema);
+    return format ? many_array(call, array, format) : -1;
 }
 
 /* Reads the column with its Arrow method. Without one, or if the method lacks a module (pandas
@@ -596,7 +607,8 @@ static int many_read(many_call *call, PyObject *column)
             result = methods[i].read(call, made);
         Py_XDECREF(made);
         Py_XDECREF(method);
-        if (made || (method && !PyErr_ExceptionMatches(PyExc_ImportError)))
+        if (made || !(PyErr_ExceptionMatches(PyExc_ImportError) ||
+                      (!method && PyErr_ExceptionMatches(PyExc_AttributeError))))
             return result;
         PyErr_Clear();
     }

@@ -333,6 +333,31 @@ def test_arrow_nulls_and_errors():
             trawl.find_many(type("Wrong", (), {"__arrow_c_array__": lambda self, made=made: made})())
 
 
+def test_arrow_structs_that_were_taken():
+    for index, column in enumerate((Single("u", [["www.example.org"]]), Single("u", [["www.example.org"]]), Chunked("u", [["x"]]))):
+        name = "stream" if index == 2 else "array"
+        made = getattr(column, f"__arrow_c_{name}__")()
+        (column.stream if index == 2 else column.structs[index]).release = None
+        taken = type("Taken", (), {f"__arrow_c_{name}__": lambda self, made=made: made})()
+        with pytest.raises(ValueError, match=f"column: its Arrow {name} has already been taken"):
+            trawl.find_many(taken)
+        assert column.given == 0 and column.released == []
+
+
+def test_errors_of_arrow_methods_are_not_hidden():
+    class Odd(list):
+        @property
+        def __arrow_c_stream__(self):
+            raise self.error
+
+    column = Odd(["www.example.org"])
+    for column.error in (AttributeError("none"), ImportError("pyarrow is missing")):
+        assert len(trawl.find_many(column)) == 1
+    column.error = RuntimeError("broken")
+    with pytest.raises(RuntimeError, match="broken"):
+        trawl.find_many(column)
+
+
 # ---- What find_many() exports ----
 
 
