@@ -425,6 +425,7 @@ static int many_object(many_call *call, py_text *text, PyObject *object)
 {
     char name[40];
 
+    *text = (py_text){.plain = true};
     if (py_is_gap(object))
         return many_add(call, NULL, 0, true);
     if (py_text_open(text, object, "text") < 0) {
@@ -441,16 +442,18 @@ static int many_object(many_call *call, py_text *text, PyObject *object)
 static int many_objects(many_call *call, PyObject *column)
 {
     PyObject *iterator = PyObject_GetIter(column), *object = iterator;
-    py_text *text = iterator ? PyMem_Calloc(BATCH_ROWS, sizeof *text) : NULL;
+    py_text *text = iterator ? PyMem_Malloc(BATCH_ROWS * sizeof *text) : NULL;
     int result = text ? 0 : -1, full;
+    size_t n;
 
     if (iterator && !text)
         PyErr_NoMemory();
     while (result == 0 && object) {
         for (full = 0; full == 0 && (object = PyIter_Next(iterator)); Py_DECREF(object))
             full = many_object(call, &text[call->n], object);
+        n = call->n + (full < 0);
         result = full < 0 || PyErr_Occurred() ? -1 : many_batch(call);
-        for (size_t i = 0; i < BATCH_ROWS; i++)
+        for (size_t i = 0; i < n; i++)
             py_text_close(&text[i]);
     }
     PyMem_Free(text);
@@ -622,7 +625,7 @@ static int many_begin(many_call *call, PyObject *fields)
 {
     many_table *table = call->table = calloc(1, sizeof *table);
 
-    call->text = PyMem_Calloc(BATCH_ROWS, sizeof *call->text);
+    call->text = PyMem_Malloc(BATCH_ROWS * sizeof *call->text);
     if (!table || !call->text) {
         PyErr_NoMemory();
         return -1;

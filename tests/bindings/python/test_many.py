@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import pytest
 import trawl
@@ -130,6 +131,19 @@ def test_other_threads_run_meanwhile():
     stop.set()
     ticker.join()
     assert same[0] == same[1] == same[2] and len(same[0]) == 10**5 and ticks
+
+
+@pytest.mark.skipif("LD_PRELOAD" in os.environ, reason="another allocator")
+def test_small_columns_cost_little():
+    """A call for one text does not prepare the memory of a whole batch, or clear it up."""
+    def cpu(texts, calls):
+        begin = time.process_time()
+        for _ in range(calls):
+            trawl.find_many(texts, threads=1)
+        return time.process_time() - begin
+
+    text = "see www.example.org and x"
+    assert min(cpu([text], 400) for _ in range(3)) < min(cpu([text] * 16384, 1) for _ in range(3))
 
 
 def test_numpy_and_pandas():
