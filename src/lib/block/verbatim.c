@@ -245,6 +245,8 @@ unsigned verbatim_decide(group *g, unsigned i)
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");
         return i + 1;
     }
+    if (l->has.option && g->next && g->next->indent > l->indent)
+        g->b->lines[i].flags &= ~(unsigned)LINE_CODE; /* "--kite=NAME" above what it does */
     n -= item_begins(g, i) ? ITEM_RUNS : 0;
     for (size_t k = 0; k < n; k++)
         if ((end = runs[k].run(g, i)) > to) {

@@ -3581,7 +3581,7 @@ static const struct {
     {"two dashes and a blank that text follows",
      SHORT_LINE "-- \nJane\n\n____________________\nA list\n", "P~~.-P"},
     {"options apart from their text",
-     SHORT_LINE "\n  --fly\n\n    " SHORT_LINE "\n  --global\n\n    " SHORT_LINE, "P.T.D.T.D"},
+     SHORT_LINE "\n  --fly=KITE\n\n    " SHORT_LINE "\n  --global\n\n    " SHORT_LINE, "P.T.D.T.D"},
     {"an option of a sentence that goes on below", TOWN_1 "--fly=always. They float.\n", "Pp+"},
     {"two dashes in the column of terms, above text in that of their definitions",
      "boat\n  " SHORT_LINE "\n--\n  " SHORT_LINE "\n" SHORT_LINE, "TD.-D.P"},
