@@ -48,8 +48,8 @@ type Schemas = { [schema: string]: Schema | string | null };
 /** Options, or schemas and options, as in linkify-it 5. */
 export const LinkifyTrawl: {
     new (options?: LinkifyOptions): LinkifyTrawl;
-    new (schemas: Schemas, options?: LinkifyOptions): LinkifyTrawl;
+    new (schemas: Schemas | null, options?: LinkifyOptions): LinkifyTrawl;
     (options?: LinkifyOptions): LinkifyTrawl;
-    (schemas: Schemas, options?: LinkifyOptions): LinkifyTrawl;
+    (schemas: Schemas | null, options?: LinkifyOptions): LinkifyTrawl;
     readonly prototype: LinkifyTrawl;
 };

@@ -61,17 +61,18 @@ class Linkify {
     #options = OPTIONS;
     #more = []; // top-level domains besides those of trawl
     #finding;
+    #ending; // for the ends of HOSTS
     #own; // the schemas with a rule of the caller
     #last = { text: '', places: [] };
     #long = { text: '', end: 0 }; // begins with a URL that is too long and has no other URL inside
     #re;
 
     // As in linkify-it 6, or as in older versions with rules for schemas first.
-    constructor(first = {}, options) {
-        const isRules = options !== undefined || Object.values(expect('options', 'object', first)).some((value) => typeof value?.validate === 'function' || value?.validate instanceof RegExp);
+    constructor(first, options) {
+        const isRules = options !== undefined || Object.entries(expect('options', 'object', first ?? {})).some(([name, value]) => /:$|^\/\/$/.test(name) || typeof value?.validate === 'function' || value?.validate instanceof RegExp);
 
         this.set((isRules ? options : first) ?? {});
-        for (const [schema, rule] of Object.entries(isRules ? first : {}))
+        for (const [schema, rule] of Object.entries(isRules ? first ?? {} : {}))
             this.add(schema, rule);
     }
 
@@ -128,9 +129,7 @@ class Linkify {
         this.#own = [...this.#schemas].filter(([, { validate }]) => validate);
         const kinds = { url: true, netpath: this.#schemas.has('//'), www: fuzzyLink && this.#schemas.has('http:'), email: fuzzyEmail && this.#schemas.has('mailto:') };
 
-        kinds.addr = kinds.email;
-        kinds.domain = kinds.www;
-        kinds.ip = kinds.www && fuzzyIP;
+        Object.assign(kinds, { addr: kinds.email, domain: kinds.www, ip: kinds.www && fuzzyIP });
         this.#finding = {
             find: Object.keys(kinds).filter((kind) => kinds[kind]), notation: 'none', allDomains: true,
             schemes: [...this.#schemas.keys()].filter((name) => name.endsWith(':')).map((name) => name.slice(0, -1)),
@@ -140,6 +139,7 @@ class Linkify {
         else if (this.#more.length > 0)
             Object.assign(this.#finding, { anyTld: true, otherEnds: true });
         Object.freeze(this.#finding);
+        this.#ending = Object.freeze({ ...this.#finding, schemes: ['http'] });
         this.#last = { text: '', places: [] };
         this.#long = { text: '', end: 0 };
         this.onCompile();
@@ -178,9 +178,9 @@ class Linkify {
 
         if (index !== 0 || !this.#schemas.has('//') || this.#schemas.get('//').validate)
             return null;
-        const { end } = at(`http://a.com${word.slice(host.length)}`, 0, this.#finding) ?? {};
+        const link = at(`http://a.com${word.slice(host.length)}`, 0, this.#ending);
 
-        return { schema: '//', index, lastIndex: end + host.length - 'http://a.com'.length };
+        return link && { schema: '//', index, lastIndex: link.end + host.length - 'http://a.com'.length };
     }
 
     // The places of HOSTS, and of what the caller's rules find.
@@ -266,7 +266,7 @@ class Linkify {
 
             if (!link && end > 0)
                 this.#long = { text, end };
-            if (near === word || (link ? 2 * link.end < most : /^[^/]*\/\/[^/?#]*[/?#]/.test(near)))
+            if (near === word || ((!link || 2 * link.end < most) && /^[^/]*\/\/[^/?#]*[/?#]/.test(near)))
                 return link?.start === 0 ? this.#place(link) : this.#hostAtStart(word);
             end = link?.end ?? 0;
         }

@@ -16,5 +16,6 @@ export class Own extends LinkifyTrawl {
     first = (text: string): Match | undefined => this.match(text)?.[0];
 }
 LinkifyTrawl({ '@': { validate: /^\w+/ }, 'git:': 'http:', 'ftp:': null }, { fuzzyLink: true }).onCompile();
+new LinkifyTrawl(null, { fuzzyLink: true });
 // @ts-expect-error there is no such option
 new LinkifyTrawl({ fuzzyLinks: true });

@@ -92,6 +92,13 @@ function settings(LinkifyTrawl) {
     versioned.tlds(['com']).add('@', null).set({ fuzzyIP: true });
     same([calls.length, raws(new LinkifyTrawl({ 'tel:': { validate: /^\d/ } }), 'tel:1')].join(), '3,tel:1', 'onCompile; schemas alone');
     same([raws(new LinkifyTrawl().add('//', null), '//localhost').length, raws(new LinkifyTrawl().add('//', { validate: /^l/ }), '//localhost').join(), linkify.testSchemaAt('//localhost x', '//', 2)].join(), '0,//l,9', '//localhost with other rules');
+    same([{ 'git:': 'http:' }, { 'ftp:': null }].map((rules) => raws(new LinkifyTrawl(rules), 'git://c.com ftp://c.com')).join(' '), 'git://c.com,ftp://c.com ', 'only the names of schemas');
+    same([raws(new LinkifyTrawl(null, { fuzzyLink: true }), 'a.com'), raws(new LinkifyTrawl(null), 'a.com //b.com')].join(' '), 'a.com //b.com', 'no schemas');
+    same(new LinkifyTrawl().add('http:', null).matchAtStart('//localhost/x')?.raw, '//localhost/x', '//localhost without http:');
+    same(new LinkifyTrawl().matchAtStart(`//localhost/${'x'.repeat(9000)}`), null, '//localhost with a path that is too long');
+    const long = [`http://user:${'p'.repeat(130)}@host.com/x`, `mailto:a@b.com,${'c'.repeat(130)}@d.com`];
+
+    same(long.map((text) => new LinkifyTrawl({ urlAuth: true }).matchAtStart(text).raw).join(), long.join(), 'matchAtStart reads the whole authority');
     const wrong = [[() => linkify.test(null), 'text: expected a string, not null'], [() => linkify.testSchemaAt('x', 1, 0), 'schema: expected a string, not 1'],
         [() => linkify.set({ maxLength: -1 }), 'option maxLength: expected a whole number from 0'], [() => linkify.add('x:', {}), "rule of 'x:': expected"], [() => linkify.add('x:', 5), "rule of 'x:': expected"], [() => linkify.set({ fuzzyLinks: true }), "options: unknown 'fuzzyLinks'"], [() => linkify.add('x:', { validate: 1 }), "rule of 'x:': expected"],
         [() => linkify.add('x:', 'y:'), "rule of 'x:': expected"], [() => linkify.tlds(), 'list: expected a string, or an array of strings'], [() => new LinkifyTrawl([]), 'options: expected an object']];
