@@ -41,8 +41,8 @@ function prepare(anchor, { attributes, format, validate, truncate, defaultProtoc
     return true;
 }
 
-// Returns a function that decides about an Anchor: it returns false for text without a link.
-export function decider({ callback, ...options }) {
+// Returns a function that returns false for an Anchor that stays text. trawl_rewrite.h limits names.
+export function decider({ callback, ...options }, longestName = 31) {
     return (anchor) => {
         const before = { ...anchor.attributes }; // of a page, so any name may be there
 
@@ -52,10 +52,10 @@ export function decider({ callback, ...options }) {
         for (const [name, value] of Object.entries(expect('attributes', 'object', anchor.attributes)))
             if (value === null || value === undefined)
                 delete anchor.attributes[name];
-            else if (before[name] === value || /^[\w:.-]+$/.test(name) || (Object.hasOwn(before, name) && !name.includes('\0')))
+            else if (before[name] === value || (/^[\w:.-]+$/.test(name) && name.length <= longestName) || (Object.hasOwn(before, name) && !name.includes('\0')))
                 expect(`attribute ${name}`, 'string', value);
             else
-                throw new RangeError(`trawl: attribute '${name}': expected a name of letters, digits, "-", "_", ":" and "."`);
+                throw new RangeError(`trawl: attribute '${name}': expected a name of ${name.length > longestName ? `at most ${longestName} ` : ''}letters, digits, "-", "_", ":" and "."`);
         return true;
     };
 }

@@ -17,7 +17,7 @@ const NEVER = 'a,audio,button,canvas,datalist,iframe,math,meter,noembed,noframes
 function anchors(options) {
     const [{ rel = 'nofollow noopener noreferrer ugc', target, className, live, ignoreTags = ['pre', 'code'], ...own }, finding] = divided(OPTIONS, options, { ...FINDING, rules: true });
     const schemes = ['http', 'https', 'mailto', ...list(live)];
-    const decide = decider(own);
+    const decide = decider(own, Infinity);
     const attributes = Object.entries({ rel, target, class: className }).filter(([, value]) => value);
 
     return { skip: [NEVER, ...list(ignoreTags)].join(), decided: (text, isFree = () => true) => find(text, finding).flatMap((link) => {

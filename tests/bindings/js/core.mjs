@@ -107,6 +107,7 @@ function errors(trawl) {
         [() => trawl.linkify('', { callback: 1 }), 'option callback: expected a function, not 1'],
         [() => trawl.linkify('http://a.example/', { callback: (a) => { a.href = 1; } }), 'attribute href: expected a string, not 1'],
         [() => trawl.linkify('http://a.example/', { attributes: { 'a b': '' } }), "attribute 'a b': expected a name"],
+        ...[trawl.linkify, trawl.toHtml].map((call) => [() => call('http://a.example/', { attributes: { ['x'.repeat(32)]: '' } }), `attribute '${'x'.repeat(32)}': expected a name of at most 31 letters`]),
         [() => trawl.toHtml('http://a.example/', { format: () => 5 }), "the link's text: expected a string, not 5"],
         [() => new trawl.Scanner().feed(), 'text: expected a string, not of type undefined'],
     ];
@@ -147,6 +148,9 @@ function decisions(trawl) {
     same(trawl.linkify(html, { callback: () => {} }), trawl.linkify(html), 'a callback that changes nothing');
     same(trawl.linkify('<a @click=x [b]=c *ngIf=d href=/q>old</a>', { callback: (anchor) => { anchor.attributes.title = 't'; } }), '<a @click=x [b]=c *ngIf=d href=/q title="t">old</a>', 'attributes of a page may have any name');
     same(trawl.linkify('<a @Click=x =\u00c9=1 d\0=2 "e href=/q @click=z>old</a>', { callback(anchor) { anchor.attributes = { href: '/r', '=\u00e9': null, '=\u00c9': '<' }; } }), '<a/ =\u00c9="&lt;" href="/r">old</a>', 'and a callback may change and remove them');
+    const [short, long] = [31, 32].map((n) => 'x'.repeat(n));
+
+    same(trawl.linkify(`<a href=/q ${long}=1 ${short}=2>old</a>`, { callback(anchor) { anchor.attributes = { href: '/r', [short]: Object.keys(anchor.attributes).length.toString() }; } }), `<a href="/r" ${long}=1 ${short}=2>old</a>`, 'attributes with long names stay, and callbacks do not get them');
     same(refused(() => trawl.linkify('<a @click=x href=/q>old</a>', { callback: (anchor) => { anchor.attributes['@focus'] = 'y'; } }), RangeError).slice(0, 27), "trawl: attribute '@focus': ", 'but not set others');
     same(trawl.linkify(html, { noText: true, callback: ({ new: isNew }) => isNew }), html.replace('<A HREF="/q" id=i>old</A>', 'old'), 'noText: only the links that were there');
     const options = { rel: 'me', defaultProtocol: 'http', truncate: 9, attributes: { class: 'c' }, ignoreTags: ['i'], validate: { email: false }, format: { url: (text) => text.replace('http://', '') } };

@@ -122,6 +122,7 @@ export function react(load) {
     const Links = new Function('createElement', 'parts', body)(createElement, load('trawl-links/dom').parts);
     const text = 'see www.a.com/<b> & joe@b.example';
 
+    same(load('trawl-links/dom').parts('http://a.com/', { attributes: { ['x'.repeat(40)]: 'y' } })[0].attributes['x'.repeat(40)], 'y', 'names of attributes may be long where no HTML is written');
     same(renderToStaticMarkup(createElement('p', null, createElement(Links, { target: '_blank' }, text))),
         '<p>see <a href="https://www.a.com/" rel="nofollow noopener noreferrer ugc" target="_blank">www.a.com/</a>&lt;b&gt; &amp; <a href="mailto:joe@b.example" rel="nofollow noopener noreferrer ugc" target="_blank">joe@b.example</a></p>', 'the component for React');
 }
