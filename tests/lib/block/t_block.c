@@ -55,8 +55,7 @@ static const char *places_of(const char *text)
 
 static void levels(void)
 {
-    is_str(places_of("[x] one\n- two\n"), " | 1:0 | 1:2",
-           "a box is text, a dash is not");
+    is_str(places_of("[x] one\n- two\n"), " | 1:0 | 1:2", "a box is text, a dash is not");
     is_str(places_of("- one\n\n  -------\n"), " | 1:2 | 0:2", "a rule in an item");
     is_str(places_of("- " TOWN_1 "  " TOWN_2 PAGE_BREAK "  " TOWN_3), " | 1:2 1:2 1:2",
            "an item on two pages");
