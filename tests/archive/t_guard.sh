@@ -69,7 +69,7 @@ check 'site: all other pages are there' 'same_pages'
 check_same 'site: the raw text' 'page segv "$site" | sed -n "/^<pre>/,/^<\/pre>/p"' \
     'echo "<pre>"; message segv | sed "s/&/\&amp;/; s/</\&lt;/g; s/>/\&gt;/g"; echo "</pre>"'
 check 'site: its bytes are there' 'for name in fpe loop segv memory; do
-    page $name "$site" | grep -o "m/[0-9a-f/]*\.txt" | head -n 1 >"$tmp/path"; message $name | cmp - "$site/$(cat "$tmp/path")" || exit 1; done'
+    page $name "$site" | grep -o "[0-9a-f]\{38\}\.txt" | head -n 1 >"$tmp/path"; message $name | cmp - "$(find "$site/m" -name "$(cat "$tmp/path")")" || exit 1; done'
 cp -r "$site" "$tmp/first"
 check_status 'site: a second run' 2 '"$planted" site -q "$db" -o "$site" 2>"$tmp/said"'
 check 'site: it names them again' 'all_named site'
