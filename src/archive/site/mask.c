@@ -40,9 +40,9 @@ static int mask_lines(const struct mask *m, struct buffer *to, trawl_str text)
     size_t done = 0, local = 0, end;
 
     for (size_t i = 0, sign; i < text.n; i++) {
-        sign = i == done ? 0 : p[i] == '%' ? 3 : address_sign(p + i, text.n - i);
-        if (p[i] == '%' && !ascii_begins(p + i, text.n - i, "%40"))
-            sign = 0;
+        sign = i == done                                ? 0
+               : ascii_begins(p + i, text.n - i, "%40") ? 3
+                                                        : address_sign(p + i, text.n - i);
         if (sign == 0 || !address_has((unsigned char)p[i - 1]) ||
             (end = mask_host(text, i + sign, sign == 1)) == 0)
             continue;

@@ -75,9 +75,9 @@ check_same 'ranges that follow each other have each link once' \
     'for r in 0:1 1:70000 70000:70001 70001:200000 200000:; do $TRAWL --range $r -t json --fields url,spans a.mbox; done' \
     '$TRAWL -t json --fields url,spans a.mbox'
 # To find the start of the range, the reader goes back over the empty lines. With a system call for
-# each line this would take minutes.
+# each line this would take minutes, and 10 seconds if each line were held alone.
 { head -n 10 a.mbox && head -c 20000000 /dev/zero | tr '\0' '\n' && tail -n 10 a.mbox; } >blank.mbox
-check_same 'a range after many empty lines' 'timeout 30 "$TRAWL" --range 19000000: blank.mbox' 'tail -n 10 a.mbox | "$TRAWL"'
+check_same 'a range after many empty lines' '(ulimit -t 6; "$TRAWL" --range 19000000: blank.mbox)' 'tail -n 10 a.mbox | "$TRAWL"'
 rm blank.mbox
 check_same 'a range of a folder is of files' '$TRAWL --range 2:4 mh' '$TRAWL -f mail mh/3 mh/4'
 check_same 'numbers count from the range' '$TRAWL --range 100000: -t json --fields message.number a.mbox | head -n 1' \
