@@ -31,6 +31,7 @@ const field = element('text');
 let links = [];
 let chosen = -1;
 let isAll = false;
+let isWaiting = false;
 
 function made(tag, text, ...children) {
     const node = document.createElement(tag);
@@ -165,6 +166,17 @@ function show() {
     chosen = -1;
 }
 
+// Shows the text once before it is drawn. Text with many lines can arrive as an event for each.
+function showOnce() {
+    if (isWaiting)
+        return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+        isWaiting = false;
+        show();
+    });
+}
+
 // The link at the cursor.
 function follow() {
     const at = field.selectionStart;
@@ -238,7 +250,7 @@ async function start() {
         isAll = true;
         show();
     });
-    field.addEventListener('input', show);
+    field.addEventListener('input', showOnce);
     field.addEventListener('scroll', () => { element('marks').scrollTop = field.scrollTop; });
     new ResizeObserver(() => { element('marks').style.height = `${field.offsetHeight}px`; }).observe(field);
     document.addEventListener('selectionchange', follow);
