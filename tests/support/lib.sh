@@ -188,10 +188,16 @@ finish() {
     exit 0
 }
 
-# amount SOME EVERY: prints how many cases a test tries: SOME, or EVERY with TRAWL_TEST_EVERY, which
-# "make check-every" sets.
+# amount SOME EVERY: prints how many cases a test tries: EVERY with TRAWL_TEST_EVERY, which "make
+# check-every" sets; SOME with TRAWL_TEST_WHOLE, which "make check-all" sets; otherwise a third of that.
 amount() {
-    if [ -n "${TRAWL_TEST_EVERY-}" ]; then echo "$2"; else echo "$1"; fi
+    if [ -n "${TRAWL_TEST_EVERY-}" ]; then
+        echo "$2"
+    elif [ -n "${TRAWL_TEST_WHOLE-}" ]; then
+        echo "$1"
+    else
+        echo $((($1 + 2) / 3))
+    fi
 }
 
 # needs_npm WHAT NAME...: ends the test where node, the packages of npm or these dependencies are
