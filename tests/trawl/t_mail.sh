@@ -487,6 +487,36 @@ check_same 'a page: the header has its own element' '"$TRAWL" -t html --page let
 check_same '--keep-lines: the signature ends with its part' '"$TRAWL" -t html --page --keep-lines letter.eml |
     grep -A 3 "trawl-signature.>" | sed "s/<[ab][^>]*>//g; s/<.[ab]d*i*>//g"' \
     'printf "%s\n" "<pre class=\"trawl-signature\">-- " "http://sig.example/</pre>" "<p>http://c.example/ä</p></section></main>" "</body>"'
+cat > signed.eml <<'END'
+From: joe@pier.example
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+
+The kite flies.
+
+--
+Joe
+
+The Pier
+--x
+Content-Type: text/plain
+Content-Disposition: attachment; filename=notes.txt
+
+The lake freezes.
+
+--
+Cold
+
+The shore
+--x--
+END
+signatures() { sed -n '/trawl-signature.>/,/<.pre>/p' | sed 's/.*<pre[^>]*>//'; }
+check_same 'a message without quotes: its signature may have an empty line, an attached text has none' \
+    '"$TRAWL" -t html --page -f mail signed.eml | signatures' 'printf "%s\n" -- Joe "" "The Pier</pre>"'
+check_same 'that is explained' '"$TRAWL" --explain --structure -f mail signed.eml | grep -e signature -e character' \
+    'printf "%s\n" "message 1, part 1, line 3: signature" "message 1, part 2, line 3: line of one character"'
 check_same 'messages are separated; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \
     'printf "%s\n" "From: ruth@towers.example" "" "<http://d.example/>" "" "Subject: nothing in it" "" \
         "Date: Fri, 20 Nov 2026 10:00:00 +0100\\"'

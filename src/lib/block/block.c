@@ -167,6 +167,11 @@ static bool block_decide(blocks *b, bool all)
     return true;
 }
 
+void block_message(blocks *b, bool message)
+{
+    b->message = message;
+}
+
 int block_line(blocks *b, const char *p, size_t n, bool page)
 {
     line *l = &b->lines[b->n];

@@ -123,6 +123,9 @@ typedef struct blocks blocks;
 blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
                    void *resize_user);
 
+/* Says what the text that begins is: the body of a message, or another text, as at first. */
+void block_message(blocks *b, bool message);
+
 /* Takes a line without its line end, in UTF-8; longer lines may be cut at BLOCK_LINE_MAX. `page`: a
  * form feed comes before it. Returns 0, or the value with which the sink stopped. */
 int block_line(blocks *b, const char *line, size_t n, bool page);

@@ -152,6 +152,7 @@ struct blocks {
     block_sink *sink;
     void *user;
     memory memory;
+    bool message; /* the text is the body of a message */
     /* From here to `entry` all is zeroed for another text. */
     int error;
     unsigned n;

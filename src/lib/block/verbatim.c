@@ -239,7 +239,7 @@ unsigned verbatim_decide(group *g, unsigned i)
         return i + 1;
     }
     if (l->flags & LINE_SIGN_OFF && g->to - i <= SIGNATURE_LINES + 1 &&
-        (!g->next || g->b->mail || l->has.padded)) {
+        (!g->next || g->b->message || g->b->mail || l->has.padded)) {
         g->b->mode = MODE_SIGNATURE;
         g->b->mode_lines = 0;
         group_keep(g, i, i + 1, BLOCK_SIGNATURE, "signature");

@@ -86,6 +86,7 @@ void explain_blocks_end(struct explain_blocks *b)
 void explain_blocks_part(struct explain_blocks *b, const trawl_event *e)
 {
     explain_blocks_end(b);
+    block_message(b->blocks, e->type == TRAWL_EVENT_PART && e->part->name.n == 0);
     b->where[0] = '\0';
     if (e->message->number > 0)
         (void)snprintf(b->where, sizeof b->where, "message %" PRIu64 ", part %.*s, ",

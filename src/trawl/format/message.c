@@ -23,10 +23,11 @@ int message_end_line(struct format_view *v)
     return open ? show_line_end(v) : TRAWL_OK;
 }
 
-/* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
-static int message_begin_text(struct format_view *v, bool first)
+/* Begins another text, a part or NULL: ends the open line, and adds an empty one unless the text is
+ * the first. */
+static int message_begin_text(struct format_view *v, const trawl_mail_part *part, bool first)
 {
-    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART, .part = part};
     int error = message_end_line(v);
 
     if (error == TRAWL_OK)
@@ -50,13 +51,13 @@ static void message_note(struct message_text *text, trawl_str shown)
 }
 
 /* Separates a part's text from the header, or from the part before. */
-static int message_begin_part(struct format_view *v)
+static int message_begin_part(struct format_view *v, const trawl_event *e)
 {
     bool first = !v->shown.head && !v->shown.body;
 
     v->shown.new_part = v->shown.head = false;
     v->shown.body = true;
-    return message_begin_text(v, first);
+    return message_begin_text(v, e->part, first);
 }
 
 /* ---- The forms of one text ---- */
@@ -120,7 +121,7 @@ static int message_take_markup(struct format_view *v, const trawl_event *e)
         return TRAWL_OK;
     v->shown.in_head = false;
     if (v->shown.new_part)
-        error = message_begin_part(v);
+        error = message_begin_part(v, e);
     return error == TRAWL_OK ? v->format->text(v->state, e) : error;
 }
 
@@ -137,7 +138,7 @@ static int message_take_message(struct format_view *v, const trawl_event *e)
         begin_form(text, e);
     if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
-    error = message_begin_text(v, !text->begun || message_is_page(v));
+    error = message_begin_text(v, NULL, !text->begun || message_is_page(v));
     text->head = text->body = text->in_head = text->new_part = text->alternative = text->hidden =
         false;
     return error == TRAWL_OK && (message_is_page(v) || format_has_structure(v->options))
@@ -168,7 +169,7 @@ static int message_take_text(struct format_view *v, const trawl_event *e)
     if (is_attribute(e) && (v->format != &format_notes || e->link->anchor.n == 0))
         return TRAWL_OK;
     if (text->new_part && (e->text.n > 0 || is_attribute(e)))
-        error = message_begin_part(v);
+        error = message_begin_part(v, e);
     message_note(text, e->text);
     return error == TRAWL_OK ? v->format->text(v->state, e) : error;
 }

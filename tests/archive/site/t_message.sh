@@ -193,4 +193,9 @@ check_test 'senders, the most active first; names without quotation marks and ad
 check 'of many people, four are shown, the others folded, and none cut' 'rm -rf "$site"; "$TRAWL" site -q "$tmp/people.eml" -o "$site" && is_good && has people@a.example "<bdi>P 2 (a, b) &lt;p2@z.example&gt;</bdi> <details class=\"people\"><summary>and 35 more</summary><bdi>P 3 (a, b)" && has people@a.example "<bdi>Last &lt;last@z.example&gt;</bdi></details></dd>"'
 check 'few people are not folded' 'has people@a.example "<dt>Cc</dt><dd><bdi>Ann &lt;ann@x.example&gt;</bdi>, <bdi>c@z.example</bdi></dd>"'
 check 'the reply to all goes to each of them but the sender' 'has people@a.example "mailto:ann@x.example?Cc=bob@x.example%2Cl@y.example%2Cp1@z.example" && has people@a.example "%2Clast@z.example%2Cc@z.example&amp;Subject=Re%3A%20x&amp;In-Reply-To=%3Cpeople@a.example%3E\">Reply to all"'
+
+# ---- Text ----
+
+printf 'From: Ann <ann@x.example>\nMessage-ID: <signed@a.example>\n\nhi\n\n--\nAnn\n\nThe Pier\n' >"$tmp/signed.eml"
+check 'the signature of a message without quotes may have an empty line' 'rm -rf "$site"; "$TRAWL" site -q "$tmp/signed.eml" -o "$site" && has signed@a.example "<pre class=\"trawl-signature\">--"'
 finish

@@ -149,10 +149,12 @@ static int body_put(void *user, const char *bytes, size_t n)
 }
 
 /* Begins a text part. Opens the writer at the first one. */
-static int body_begin_text(struct body *b)
+static int body_begin_text(struct body *b, const trawl_mail_part *part)
 {
     struct output *out = &b->site->out;
     trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
+    const trawl_event begin = {.size = sizeof begin, .type = TRAWL_EVENT_PART, .part = part};
+    int error;
 
     if (b->parts.fields)
         fields_put_rest(b->parts.fields);
@@ -168,7 +170,8 @@ static int body_begin_text(struct body *b)
     b->written = true;
     output_text(out, "<div>\n");
     b->open = true;
-    return b->writer ? 0 : trawl_emit_open(&b->writer, &config, body_put, b);
+    error = b->writer ? 0 : trawl_emit_open(&b->writer, &config, body_put, b);
+    return error ? error : trawl_emit_event(b->writer, &begin);
 }
 
 /* Writes the text that mask_put() still holds. */
@@ -270,7 +273,7 @@ static int put_event(struct body *b, const trawl_event *e)
         b->cut = true;
         return 0;
     }
-    if (!b->open && (failed = body_begin_text(b)) != 0)
+    if (!b->open && (failed = body_begin_text(b, e->part)) != 0)
         return failed;
     if (body_lead(b, e->link, &home))
         return put_lead(b, e, &home);

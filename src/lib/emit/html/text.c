@@ -6,6 +6,8 @@
  */
 #include "emit/html/inside.h"
 
+#include "base/sized.h"
+
 int html_text(trawl_emit *e, const char *p, size_t n)
 {
     html *h = e->state;
@@ -131,14 +133,26 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
     return html_text(e, event->text.p, event->text.n);
 }
 
+/* Returns true at the body of a message; an attached text has a name. */
+static bool begins_body(const trawl_event *event)
+{
+    trawl_mail_part part;
+
+    return event->type == TRAWL_EVENT_PART && sized_get(&part, sizeof part, event->part) &&
+           part.name.n == 0;
+}
+
 __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
-    if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
+    if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART) {
         text_begin_part(e);
-    else if (event->type == TRAWL_EVENT_MARKUP && h->structure && !h->head)
+        if (h->structure)
+            block_message(h->lines.blocks, begins_body(event));
+    } else if (event->type == TRAWL_EVENT_MARKUP && h->structure && !h->head) {
         html_marks_event(e, event);
+    }
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
