@@ -4,6 +4,7 @@
  *
  * A group is decided when the next line with text after it is known, or when BLOCK_LOOKAHEAD lines
  * are held. Footers and headers of printed pages, with the blank lines around them, are furniture.
+ * So are the blank lines between the lines of a paragraph in double spacing.
  */
 #include "base/check.h"
 #include "block/inside.h"
@@ -37,11 +38,15 @@ void block_close(blocks *b)
 /* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
 static void block_give(blocks *b, unsigned to)
 {
+    static const block_decision blank = {.kind = BLOCK_FURNITURE, .rule = "double spacing"};
+
     CHECK(to <= b->n);
     for (unsigned i = 0; i < to && !b->error; i++) {
         block_decision *d = &b->out[i];
         const line *l = &b->lines[i];
 
+        if (l->above == LINE_SPACED && (b->error = b->sink(b->user, &blank)) != 0)
+            break;
         d->quote = l->quote;
         d->marks = l->marks;
         CHECK(d->kind < BLOCK_KINDS && d->text <= BLOCK_LINE_MAX && d->key_from <= d->key_to);
@@ -172,9 +177,58 @@ void block_message(blocks *b, bool message)
     b->message = message;
 }
 
+/* ---- Double spacing ---- */
+
+/* A text is in double spacing when this many lines that continue the text above are below one blank
+ * line, less the lines directly below another. */
+#define SPACED 4
+#define SPACED_MOST 16
+/* The columns that a line has at least when its text goes on. */
+#define SPACED_COLUMNS 50
+
+/* Returns true when the last of lines[0..n) may continue the text of the line above a blank line,
+ * which fills its line and has no line directly above. */
+static bool is_spaced(const blocks *b, unsigned n)
+{
+    const line *l, *above;
+
+    if (n < 3)
+        return false;
+    l = &b->lines[n - 1];
+    above = l - 2;
+    return !(l->flags & (LINE_BLANK | LINE_PAGE)) && l->above == 1 && above->above > 0 &&
+           (l->marks | l[-1].marks) == 0 && line_is_prose(above) &&
+           above->edge >= l->indent + SPACED_COLUMNS;
+}
+
+/* Counts the new line. Returns true when it may be of one group with the line above the blank. */
+static bool spacing_count(blocks *b)
+{
+    const line *l = &b->lines[b->n - 1];
+    const bool spaced = is_spaced(b, b->n), goes_on = spaced && l->flags & LINE_LOWER;
+
+    b->spaced += goes_on && b->spaced < SPACED_MOST;
+    b->spaced -= !spaced && l->above < 2 && b->spaced > 0;
+    return goes_on || (spaced && b->spaced >= SPACED);
+}
+
+/* Removes the blank lines of double spacing above the last of lines[0..n), below which is another
+ * blank line or the end. */
+static void spacing_remove(blocks *b, unsigned n)
+{
+    for (; b->spaced >= SPACED && is_spaced(b, n); n -= 2) {
+        line *l = &b->lines[n - 1];
+
+        l->above = LINE_SPACED;
+        memmove(l - 1, l, (b->n - n + 1) * sizeof *l);
+        b->n--;
+    }
+}
+
 int block_line(blocks *b, const char *p, size_t n, bool page)
 {
     line *l = &b->lines[b->n];
+    bool blank;
 
     CHECK(b->n < BLOCK_LOOKAHEAD);
     if (n > BLOCK_LINE_MAX)
@@ -193,7 +247,10 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
     running_find(b, p);
     returning_find(b, p);
     b->n++;
-    if (b->n == BLOCK_LOOKAHEAD || (!(l->flags & LINE_BLANK) && b->n > 1 &&
+    blank = l->flags & LINE_BLANK;
+    if (blank)
+        spacing_remove(b, b->n - 1);
+    if (b->n == BLOCK_LOOKAHEAD || (!blank && !spacing_count(b) && b->n > 1 &&
                                     (l[-1].flags & LINE_BLANK || block_is_apart(b, b->n - 1))))
         while (!b->error && b->n > 0 && block_decide(b, false))
             ;
@@ -204,6 +261,7 @@ int block_end(blocks *b)
 {
     int error;
 
+    spacing_remove(b, b->n);
     while (!b->error && b->n > 0 && block_decide(b, true))
         ;
     error = b->error;

@@ -1,7 +1,7 @@
 /* block.h - the structure of a text: its headings, lists, tables, quotes, ...
  *
  * Pass the lines of a text to block_line(). Your function gets a decision for each line, in order,
- * at most BLOCK_LOOKAHEAD lines later. A line end may flow only if `joins` of the next line is set;
+ * at most BLOCK_LATEST lines later. A line end may flow only if `joins` of the next line is set;
  * when in doubt, it is not.
  */
 #ifndef TRAWL_BLOCK_BLOCK_H
@@ -12,9 +12,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The maximum number of lines that are read before a line is decided, and of bytes that are tested
- * in a line. */
+/* The maximum number of lines that are held before a line is decided, that are read before, since
+ * not all blank lines are held, and of bytes that are tested in a line. */
 #define BLOCK_LOOKAHEAD 64
+#define BLOCK_LATEST (2 * BLOCK_LOOKAHEAD)
 #define BLOCK_LINE_MAX 1024
 
 enum block_kind {

@@ -67,6 +67,8 @@ enum {
     LINE_GREETING = 1 << 29,   /* "Hello", "Thanks", "Best wishes" */
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
+/* One blank line, of double spacing, is above; it was removed. */
+#define LINE_SPACED 3
 #define LINE_RETURNS (1U << 31) /* comes back on each page: returning.c */
 
 /* The longest title, in words, and what the hash of its words is multiplied by for each word. */
@@ -154,7 +156,7 @@ typedef struct line {
     uint16_t bytes;       /* up to the last character that is not blank */
     uint16_t indent;      /* columns of blanks on the left of the text, below LINE_BLANKS */
     uint16_t edge;        /* column of the end */
-    uint8_t above;        /* blank lines above, counted up to two; set by block.c */
+    uint8_t above;        /* blank lines above, counted up to two, or LINE_SPACED; set by block.c */
     uint16_t word;        /* columns of the first word */
     uint16_t names;       /* words that begin with a capital letter */
     uint16_t words, letters, digits, signs;

@@ -86,7 +86,7 @@ static void check_second_text(const decided *whole, const char *text, size_t n)
 static void check_decisions(const decided *t)
 {
     must(t->made == t->n && t->wrong == 0, "each line has a decision, with offsets in the line");
-    must(t->late <= BLOCK_LOOKAHEAD, "decisions come in time");
+    must(t->late <= BLOCK_LATEST, "decisions come in time");
     for (size_t i = 0; i < t->n; i++) {
         const block_decision *d = &t->is[i];
         must(!d->joins || (i > 0 && !d->first), "a line that joins continues a block");

@@ -1,6 +1,6 @@
 /* t_block.c - src/lib/block: single rules, and promises for any text
  *
- * Each line of any text gets one decision, in order, at most BLOCK_LOOKAHEAD lines late, whose
+ * Each line of any text gets one decision, in order, at most BLOCK_LATEST lines late, whose
  * offsets are in the line. t_labels.c judges whole documents.
  */
 #include <stdint.h>
@@ -561,7 +561,7 @@ static void promises(const char *name, const char *text, size_t n)
 
     for (size_t i = 0; i < t.n; i++)
         joined += t.is[i].joins && (i == 0 || t.is[i].first);
-    if (t.made != t.n || t.wrong > 0 || t.late > BLOCK_LOOKAHEAD || joined > 0)
+    if (t.made != t.n || t.wrong > 0 || t.late > BLOCK_LATEST || joined > 0)
         ok(false, "%s: %zu lines, %zu decisions, %zu wrong, %zu late, %zu first lines join", name,
            t.n, t.made, t.wrong, t.late, joined);
     decided_free(&t);
@@ -569,6 +569,7 @@ static void promises(const char *name, const char *text, size_t n)
 
 static void any_text(void)
 {
+    static const char spaced[] = SPACED_LINE;
     static char text[20000];
     char name[32];
     int failed = tap.failed;
@@ -579,6 +580,9 @@ static void any_text(void)
         snprintf(name, sizeof name, "seed %u", seed);
         promises(name, text, n);
     }
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = spaced[i % (sizeof spaced - 1)];
+    promises("lines in double spacing", text, sizeof text);
     for (const char *p = "x\n>-|`#1\f"; *p; p++) {
         memset(text, *p, sizeof text);
         promises("one character", text, sizeof text);

@@ -55,6 +55,12 @@ static const char *shape_of(const char *text)
 #define TOWN_1 "The ferries of the town are run by the town, which has no railway of its\n"
 #define TOWN_2 "own, and no bus either: all people have to walk to the harbour, and from\n"
 #define TOWN_3 "there the ferries leave.\n"
+/* Double spacing. */
+#define SPACED_LINE "there is a boat on the lake of the town, and it sails when the wind of\n\n"
+#define SPACED_CAPITAL "The boats of the town are run by the town, which has no railway of its\n\n"
+#define SPACED_TEXT                                                                                \
+    SPACED_CAPITAL SPACED_LINE SPACED_LINE SPACED_LINE SPACED_LINE "Monday is strong.\n"
+#define SPACED_KNOWN "1. Boats\n\n" SPACED_TEXT "\n\n"
 #define TEN(text) text text text text text text text text text text
 
 #define PAGE_BREAK                                                                                 \
@@ -438,6 +444,36 @@ static const struct {
      "RFC 9999                        A Title                        June 1999\n\n\n"
      "   that he was on.\n",
      "Pp+_______p+"},
+    {"double spacing",
+     "1. Boats\n\n" SPACED_TEXT
+     "\n\n2. Sails\n\nThe sail of the boat is made of a cloth that the weaver of the town\n\n"
+     "weaves in the winter, and in the summer she and her five sons sew what\n\n"
+     "Joe sails with\n",
+     "H.P_p+_p+_p+_p+_p+..H.P_p+_p+"},
+    {"three lines in double spacing are not enough",
+     "1. Boats\n\n" SPACED_CAPITAL SPACED_LINE SPACED_LINE "it sank.\n", "H.P.P.P.P"},
+    {"lines with capitals are not known to be in double spacing",
+     "1. Boats\n\n" SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL,
+     "H.P.P.P.P.P."},
+    {"a line directly below another speaks against double spacing",
+     "1. Boats\n\n" SPACED_CAPITAL SPACED_LINE SPACED_LINE SPACED_LINE
+     "Joe\nsailed.\n\n\n" SPACED_CAPITAL "it sank.\n",
+     "H.P.P.P.P.Pp..P.P"},
+    {"a line directly below another does not end long double spacing",
+     "1. Boats\n\n" SPACED_CAPITAL SPACED_LINE SPACED_LINE SPACED_LINE SPACED_LINE SPACED_LINE
+         SPACED_LINE "Joe\nsailed.\n\n\n" SPACED_CAPITAL "Ann swam.\n",
+     "H.P_p+_p+_p+_p+_p+_p+.Pp..P_p+"},
+    {"quotes in double spacing", SPACED_KNOWN "> " SPACED_CAPITAL "> it sank.\n",
+     "H.P_p+_p+_p+_p+_p+..P.P"},
+    {"numbers in double spacing",
+     SPACED_KNOWN "1981 1982 1983 1984 1985 1986 1987 1988 1989 1990 1991 1992\n\nit sank.\n",
+     "H.P_p+_p+_p+_p+_p+..P.P"},
+    {"short lines in double spacing", SPACED_KNOWN "The boat that Joe built last year\n\nis red.\n",
+     "H.P_p+_p+_p+_p+_p+..P.P"},
+    {"single spacing in double spacing", SPACED_KNOWN LONG_LINE SPACED_LINE "it sank.\n",
+     "H.P_p+_p+_p+_p+_p+..Pp+.P"},
+    {"a form feed in double spacing", SPACED_KNOWN SPACED_CAPITAL "\fit sank.\n",
+     "H.P_p+_p+_p+_p+_p+..P.P"},
     {"a quote in a quote", "> > Is this one line?\n> Yes, it is.\nNo.\n", "PPP"},
     {"an attribution", "On Monday, Jane wrote:\n> Yes.\n", "@P"},
     {"a signature", "Text.\n\n-- \nJane\n\nRoom 3\n", "P.~~~~"},

@@ -2,7 +2,7 @@
  *
  * A line is held as its bytes and the markup of its links, each piece of markup with its place in
  * the line. block_line() gets each line at its end. Decisions come back in order, at most
- * BLOCK_LOOKAHEAD lines later; the decisions of a first pass are known at once. structure.c writes
+ * BLOCK_LATEST lines later; the decisions of a first pass are known at once. structure.c writes
  * a line when the next line is decided, too.
  *
  * When HELD_MAX bytes are held, all lines are decided, and the rest of an unfinished line is
