@@ -122,30 +122,15 @@ static bool document_before(const block_refs *r, size_t i)
     return document_to(r, i);
 }
 
-/* Returns the end of a title at i in parentheses or quotation marks, and of the blanks after it; or
- * i. */
-static size_t skip_title(const block_refs *r, size_t i)
-{
-    size_t at = i;
-    char close;
-
-    if (i == r->n || (r->text[i] != '(' && r->text[i] != '"'))
-        return i;
-    close = r->text[i] == '(' ? ')' : '"';
-    while (++at < r->n && r->text[at] != close)
-        ;
-    return at < r->n ? refs_skip_blanks(r, at + 1) : i;
-}
-
 /* Returns true when what follows i names another document: "of RFC 2396", "of the C standard",
- * " [RFC2396]", "(RFC 2396", "(Title) of RFC 2396", but not "of this document". */
+ * " [RFC2396]", "(RFC 2396", but not "of this document". */
 static bool document_after(const block_refs *r, size_t i)
 {
     static const char *const own[] = {"this", "these", "our", "the present", "the current"};
-    size_t at = refs_skip_blanks(r, i), of = skip_title(r, at);
+    size_t at = refs_skip_blanks(r, i);
 
-    if (refs_begins(r, of, "of")) {
-        at = refs_skip_blanks(r, of + 2);
+    if (refs_begins(r, at, "of")) {
+        at = refs_skip_blanks(r, at + 2);
         for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
             if (refs_begins(r, at, own[k]))
                 return false;
@@ -423,22 +408,12 @@ static void refs_copy_joined(block_refs *r, const char *line, size_t n, const ch
     memset(r->text + r->n + (next_n == 0), 0, BLOCK_REFS_SLACK);
 }
 
-/* Returns true when a line may begin with a section of the document that the line before names. */
-static bool may_belong(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n && (ascii_is_blank(p[i]) || is_joint(p[i])))
-        i++;
-    return i == n || p[i] == '\xC2' || strchr("scap", ascii_lower(p[i]));
-}
-
 void block_refs_line(block_refs *r, const char *line, size_t n, size_t from, const char *next,
                      size_t next_n)
 {
     size_t shift = r->line + 1;
 
-    r->document = r->n > 0 && may_belong(line, n) && document_before(r, r->line);
+    r->document = r->n > 0 && document_before(r, r->line);
     r->at = r->at > shift ? r->at - shift : 0;
     r->ended = r->ended > shift ? r->ended - shift : SIZE_MAX;
     r->first = SIZE_MAX;
