@@ -531,16 +531,6 @@ static unsigned plain(group *g, unsigned i)
     return decide_part(g, i, rule, level);
 }
 
-/* Returns true for the first line of the text above "Jane Lee <jane@a.example>". */
-static bool is_above_author(const group *g, unsigned i)
-{
-    const line *l = &g->b->lines[i];
-
-    return g->b->lines_n == 0 && i + 1 < g->to && l->flags & l[1].flags & LINE_UPPER &&
-           !(l->flags & (LINE_FIELD | LINE_SPEECH | LINE_ADDRESS | LINE_GREETING)) &&
-           l[1].flags & LINE_ADDRESS && l[1].words > 1 && l[1].tail == '>';
-}
-
 /* Decides whether line i is a heading that the table of contents names. Returns as
  * heading_decide(). */
 static unsigned heading_named(group *g, unsigned i)
@@ -594,8 +584,6 @@ static unsigned worded(group *g, unsigned i)
         return i;
     if ((to = numbered(g, i)) > i || l->bullet != BULLET_NONE)
         return to;
-    if (is_above_author(g, i) && heading_rule(g, i, TRAITS_TITLE))
-        return decide_as(g, i, "title above its author", 1);
     return plain(g, i);
 }
 

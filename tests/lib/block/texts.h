@@ -1576,9 +1576,6 @@ static const struct {
     {"an author far below the top",
      LATE "\t\t\t      Jane Lee\n\t\t\t   jane@a.example\n\n" LONG_LINE,
      "P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.P.VK.P"},
-    {"a title above its author",
-     "  The Town and its ferries\n  Jane Lee <jane@a.example>\n  May 1981\n\n" LONG_LINE, "HPp.P"},
-    {"a greeting above a name", "Hello\nJane Lee <jane@a.example>\n\n" LONG_LINE, "Pp.P"},
     {"a date with a version and a name",
      "2022-06-17 v1.12.0 \"Torrent Duck\"\n  " LONG_LINE
      "\n2022-06-11 v1.11.0 \"Smew Duck\"\n  " LONG_LINE,
@@ -3298,16 +3295,6 @@ static const struct {
     {"an address that begins with a name",
      "The Ferries of it\n"
      "Jane<jane@a.example>\n"
-     "\n" LONG_LINE,
-     "Pp.P"},
-    {"an author of one name",
-     "The Ferries of it\n"
-     "Jane <jane@a.example>\n"
-     "\n" LONG_LINE,
-     "HP.P"},
-    {"an address without brackets below a title",
-     "The Ferries of it\n"
-     "Jane Lee, jane@a.example\n"
      "\n" LONG_LINE,
      "Pp.P"},
     {"a line above an author, below text",
