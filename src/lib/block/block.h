@@ -12,10 +12,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The maximum number of lines that are held before a line is decided, that are read before, since
- * not all blank lines are held, and of bytes that are tested in a line. */
+/* The maximum number of lines that are held before a line is decided, and that are read: the blank
+ * lines of double spacing are not held. */
 #define BLOCK_LOOKAHEAD 64
 #define BLOCK_LATEST (2 * BLOCK_LOOKAHEAD)
+/* The maximum number of bytes that are tested in a line. */
 #define BLOCK_LINE_MAX 1024
 
 enum block_kind {

@@ -67,9 +67,9 @@ enum {
     LINE_GREETING = 1 << 29,   /* "Hello", "Thanks", "Best wishes" */
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
-/* One blank line, of double spacing, is above; it was removed. */
-#define LINE_SPACED 3
 #define LINE_RETURNS (1U << 31) /* comes back on each page: returning.c */
+/* line.above: one blank line, of double spacing, which is not held. */
+#define LINE_SPACED 3
 
 /* The longest title, in words, and what the hash of its words is multiplied by for each word. */
 #define TITLE_WORDS 16
