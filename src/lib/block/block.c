@@ -198,7 +198,8 @@ static bool is_spaced(const blocks *b, unsigned n)
     above = l - 2;
     return !(l->flags & (LINE_BLANK | LINE_PAGE)) && l->above == 1 && above->above > 0 &&
            (l->marks | l[-1].marks) == 0 && line_is_prose(above) &&
-           above->edge >= l->indent + SPACED_COLUMNS;
+           above->edge >= l->indent + SPACED_COLUMNS && above->edge + l->word >= l->edge &&
+           !(above->flags & LINE_SENTENCE && l->flags & LINE_LOWER);
 }
 
 /* Counts the new line. Returns true when it may be of one group with the line above the blank. */

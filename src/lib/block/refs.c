@@ -122,15 +122,30 @@ static bool document_before(const block_refs *r, size_t i)
     return document_to(r, i);
 }
 
+/* Returns the end of a title at i in parentheses or quotation marks, and of the blanks after it; or
+ * i. */
+static size_t skip_title(const block_refs *r, size_t i)
+{
+    size_t at = i;
+    char close;
+
+    if (i == r->n || (r->text[i] != '(' && r->text[i] != '"'))
+        return i;
+    close = r->text[i] == '(' ? ')' : '"';
+    while (++at < r->n && r->text[at] != close)
+        ;
+    return at < r->n ? refs_skip_blanks(r, at + 1) : i;
+}
+
 /* Returns true when what follows i names another document: "of RFC 2396", "of the C standard",
- * " [RFC2396]", "(RFC 2396", but not "of this document". */
+ * " [RFC2396]", "(RFC 2396", "(Title) of RFC 2396", but not "of this document". */
 static bool document_after(const block_refs *r, size_t i)
 {
     static const char *const own[] = {"this", "these", "our", "the present", "the current"};
-    size_t at = refs_skip_blanks(r, i);
+    size_t at = refs_skip_blanks(r, i), of = skip_title(r, at);
 
-    if (refs_begins(r, at, "of")) {
-        at = refs_skip_blanks(r, at + 2);
+    if (refs_begins(r, of, "of")) {
+        at = refs_skip_blanks(r, of + 2);
         for (size_t k = 0; k < sizeof own / sizeof own[0]; k++)
             if (refs_begins(r, at, own[k]))
                 return false;

@@ -47,6 +47,8 @@ static const struct {
     {"section 5.1 of [RFC2396]", "section 5.1 of {[RFC2396]|ref-rfc2396}"},
     {"section 5.1 of RFC 2396", "section 5.1 of RFC 2396"},
     {"section 5.1 of the C standard", "section 5.1 of the C standard"},
+    {"Section 2.4 (Server Identity\nCheck) of RFC 2595",
+     "Section 2.4 (Server Identity\nCheck) of RFC 2595"},
     {"Section 3 (\"Schemes\") of this document",
      "{Section 3|section-3} (\"Schemes\") of this document"},
     {"section 5.1\nof RFC 2396", "section 5.1\nof RFC 2396"},

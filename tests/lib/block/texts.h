@@ -58,6 +58,8 @@ static const char *shape_of(const char *text)
 /* Double spacing. */
 #define SPACED_LINE "there is a boat on the lake of the town, and it sails when the wind of\n\n"
 #define SPACED_CAPITAL "The boats of the town are run by the town, which has no railway of its\n\n"
+#define SPACED_ENDS "there is a boat on the lake of the town, which does sail in winter.\n\n"
+#define SPACED_ROOM "a boat on the lake of the town sails when it is windy\n\n"
 #define SPACED_TEXT                                                                                \
     SPACED_CAPITAL SPACED_LINE SPACED_LINE SPACED_LINE SPACED_LINE "Monday is strong.\n"
 #define SPACED_KNOWN "1. Boats\n\n" SPACED_TEXT "\n\n"
@@ -455,6 +457,13 @@ static const struct {
     {"lines with capitals are not known to be in double spacing",
      "1. Boats\n\n" SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL SPACED_CAPITAL,
      "H.P.P.P.P.P."},
+    {"sentences without capitals are not known to be in double spacing",
+     "1. Boats\n\n" SPACED_ENDS SPACED_ENDS SPACED_ENDS SPACED_ENDS SPACED_ENDS SPACED_ENDS,
+     "H.P.P.P.P.P.P."},
+    {"lines that had room for the next word are not known to be in double spacing",
+     "1. Boats\n\n" SPACED_ROOM SPACED_LINE SPACED_ROOM SPACED_LINE SPACED_ROOM SPACED_LINE
+         SPACED_ROOM SPACED_LINE,
+     "H.P.P.P.P.P.P.P.P."},
     {"a line directly below another speaks against double spacing",
      "1. Boats\n\n" SPACED_CAPITAL SPACED_LINE SPACED_LINE SPACED_LINE
      "Joe\nsailed.\n\n\n" SPACED_CAPITAL "it sank.\n",
