@@ -106,7 +106,8 @@ programs := $(if $(whole),trawl-pick $(if $(HAVE_SQLITE),trawl-archive))
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
 extension := $(if $(and $(whole),$(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if \
     $(filter macho,$(SHARED)),.dylib,.so))
-sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite bindings/common,c) bindings/postgresql/verdict.c)
+sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite bindings/common,c) \
+    bindings/postgresql/places.c bindings/postgresql/verdict.c)
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 lib_obj := $(call objects,$(lib_src))
 trawl_obj := $(call objects,$(trawl_src) $(app_src) $(options_src))

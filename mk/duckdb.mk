@@ -6,7 +6,7 @@
 .PHONY: duckdb
 DUCKDB_INCLUDE ?= $(shell sh bindings/duckdb/package.sh headers)
 duckdb_extension := $(B)/duckdb/trawl.duckdb_extension
-duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c))
+duckdb_obj := $(call objects,$(call files_in,bindings/duckdb bindings/common,c) bindings/postgresql/places.c)
 duckdb_elf = -Wl,--exclude-libs,ALL $(NOTHING_UNDEFINED)
 duckdb_macho = -Wl,-exported_symbol,_trawl_init_c_api
 duckdb_module = -shared $(if $(filter macho,$(SHARED)),$(duckdb_macho),$(duckdb_elf))

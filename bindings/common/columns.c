@@ -39,6 +39,8 @@ const struct column_row column_rows[COLUMN_COUNT] = {
     [TARGET] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
     [INNER] = {NEEDS_LINK | NEEDS_TARGETS, NULL},
     [QUOTED_BY] = {NEEDS_PLACE, NULL},
+    [START] = {NEEDS_LINK, NULL},
+    [END] = {NEEDS_LINK, NULL},
     [FILE_BYTES] = {FROM_FILE, NULL},
 #define NEED(column, name) [column] = {NEEDS_LINK, NULL},
     COLUMNS_OF_LINKS(COLUMN_SKIP, COLUMN_SKIP, COLUMN_SKIP, NEED)

@@ -1,7 +1,7 @@
 /* common.h - what the extensions for SQLite and DuckDB share
  *
  *   urls.c      forms of a URL, names of standards
- *   text.c      finds bytes that are not UTF-8, and counts characters
+ *   text.c      finds bytes that are not UTF-8
  *   options.c   reads options, such as 'find=url schemes=https'
  *   columns.c   the columns of a link, and which settings of the library they need
  *   files.c     opens the files that a path names, one after the other
@@ -29,9 +29,6 @@ size_t text_character(trawl_str s, bool *bad);
 
 /* Returns the length of the longest prefix that is UTF-8 without NUL. */
 size_t text_clean(trawl_str s);
-
-/* Returns how many characters begin in the bytes: one at each byte that is not 0x80 to 0xBF. */
-size_t text_count(const char *p, size_t n);
 
 /* ---- Files: files.c ---- */
 

@@ -1,4 +1,4 @@
-/* text.c - finds bytes that are not UTF-8, and counts characters */
+/* text.c - finds bytes that are not UTF-8 */
 #include <string.h>
 
 #include "common.h"
@@ -50,22 +50,4 @@ size_t text_clean(trawl_str s)
         i += n;
     }
     return i;
-}
-
-/* Counts in a byte, up to 255, so that the compiler can add many bytes at once. */
-size_t text_count(const char *p, size_t n)
-{
-    size_t count = 0;
-
-    while (n > 0) {
-        size_t part = n < 255 ? n : 255;
-        unsigned char some = 0;
-
-        for (size_t i = 0; i < part; i++)
-            some = (unsigned char)(some + ((signed char)p[i] >= -64));
-        count += some;
-        p += part;
-        n -= part;
-    }
-    return count;
 }

@@ -119,6 +119,8 @@ static void columns_readings(struct duck_store *s, const trawl_link *link)
 void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str file)
 {
     const trawl_link *link = e->link;
+    struct places places = {0}; /* of a file: bytes */
+    uint64_t start, end;
 
     duck_store_add(s);
     duck_store_text(s, URL, link->url);
@@ -126,6 +128,10 @@ void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str fil
     duck_store_text(s, RAW, link->raw);
     duck_store_list(s, SPANS, link->span_count,
                     (trawl_str){(const char *)link->spans, link->span_count * sizeof *link->spans});
+    if (places_find(&places, link, &start, &end)) {
+        duck_store_number(s, START, start);
+        duck_store_number(s, END, end);
+    }
     duck_store_number(s, LINE, link->line);
     duck_store_number(s, COLUMN, link->column);
     duck_store_number(s, QUOTE, link->quote);

@@ -7,23 +7,9 @@ struct links_call {
     struct duck_links links;
     struct duck_list urls;
     bool only_urls;
-    trawl_str text;            /* of the row */
-    bool is_text;              /* positions are characters, not bytes */
-    uint64_t byte, characters; /* how many characters are in the first `byte` bytes */
+    bool is_text; /* places are characters, not bytes */
+    struct places places;
 };
-
-/* Returns the number of characters before a byte. Goes on counting from the last call if it was for
- * an earlier byte, as most were. */
-static uint64_t links_place(struct links_call *run, uint64_t byte)
-{
-    if (!run->is_text || byte > run->text.n)
-        return byte;
-    if (byte < run->byte)
-        run->byte = run->characters = 0;
-    run->characters += text_count(run->text.p + run->byte, (size_t)(byte - run->byte));
-    run->byte = byte;
-    return run->characters;
-}
 
 /* A trawl_sink. Returns 1 minus an error of the library, to stop. */
 static int links_take(void *call, const trawl_event *e)
@@ -41,11 +27,8 @@ static int links_take(void *call, const trawl_event *e)
         error = duck_text(run->urls.child, i, link->url);
         return error ? 1 - error : 0;
     }
-    kept = (struct duck_link){link->url, link->kind, link->span_count > 0, 0, 0, link->flags};
-    if (kept.placed) {
-        kept.start = links_place(run, link->spans[0].from) + 1;
-        kept.end = links_place(run, link->spans[link->span_count - 1].to);
-    }
+    kept = (struct duck_link){.url = link->url, .kind = link->kind, .flags = link->flags};
+    kept.placed = places_find(&run->places, link, &kept.start, &kept.end);
     error = duck_links_add(&run->links, &kept, &run->work->out);
     return error ? 1 - error : 0;
 }
@@ -53,16 +36,16 @@ static int links_take(void *call, const trawl_event *e)
 static bool links_row(struct links_call *run, const struct duck_call *call, uint64_t row)
 {
     struct duck_list *list = run->only_urls ? &run->urls : &run->links.list;
+    trawl_str text = duck_call_text(call, row);
     uint64_t first = list->n;
 
-    run->text = duck_call_text(call, row);
-    if (!run->text.p) {
+    if (!text.p) {
         duck_null(call->out, row);
         duck_list_set(list, row, first);
         return true;
     }
-    run->byte = run->characters = 0;
-    if (!duck_work_scan(run->pool, run->work, run->text, duck_call_second(call, row)))
+    run->places = (struct places){.text = {text.p, run->is_text ? text.n : 0}};
+    if (!duck_work_scan(run->pool, run->work, text, duck_call_second(call, row)))
         return false;
     duck_list_set(list, row, first);
     return true;

@@ -1,12 +1,13 @@
-/* columns.h - what the extensions for databases share: lists, and the answer of trawl_check
+/* columns.h - what the extensions for databases share: lists, places, the answer of trawl_check
  *
  * A list is a macro whose arguments are macros, too. For each row of the list, it calls one of
- * them. This file and verdict.c are in this folder since users build the folder without the rest of
+ * them. This file, places.c and verdict.c are in this folder since users build the folder without the rest of
  * the source.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
 
+#include <stdbool.h>
 #include <trawl.h>
 
 /* The options of documents that trawl_html() and trawl_unbreak() do not take. */
@@ -52,9 +53,11 @@
     TEXT(TYPE, type)                                                                               \
     TEXT(HEADER, header)                                                                           \
     TEXT(ZONE, zone)                                                                               \
-    TEXTS_OF_LINKS(TEXT)
+    TEXTS_OF_LINKS(TEXT)                                                                           \
+    NUMBER(START, start)                                                                           \
+    NUMBER(END, end)
 
-/* The last of these columns: texts that have the same names in the library's trawl_link, and are
+/* Some of these columns: texts that have the same names in the library's trawl_link, and are
  * NULL if empty. */
 #define TEXTS_OF_LINKS(TEXT)                                                                       \
     TEXT(ATTRIBUTE, attribute)                                                                     \
@@ -87,6 +90,19 @@
 
 /* Without this, the names would be visible in the program that loads the extension. */
 #pragma GCC visibility push(hidden)
+
+/* Returns how many characters begin in the bytes: one at each byte that is not 0x80 to 0xBF. */
+size_t text_count(const char *p, size_t n);
+
+/* Finds the places of links in a text. */
+struct places {
+    trawl_str text;            /* empty: places are bytes */
+    uint64_t byte, characters; /* how many characters are in the first `byte` bytes */
+};
+
+/* Sets *start and *end to the first and the last character of a link, counted from 1. Returns false
+ * if the link has no place. */
+bool places_find(struct places *p, const trawl_link *link, uint64_t *start, uint64_t *end);
 
 /* Writes the answer of trawl_check() as JSON, {"valid":[...],"errors":[{"standard":...}]}, with
  * places in characters, from 1. Returns as trawl_canonical(). */

@@ -10,6 +10,7 @@
 #include <catalog/pg_proc.h>
 #include <catalog/pg_type.h>
 #include <funcapi.h>
+#include <mb/pg_wchar.h>
 #include <miscadmin.h>
 #include <nodes/makefuncs.h>
 #include <nodes/nodeFuncs.h>
@@ -83,8 +84,13 @@ static int set_readings(links_row *row, const trawl_link *link)
 /* Stores the fields that cannot be computed from the URL. */
 static int set_rest(links_row *row, const trawl_link *link)
 {
+    uint64 start, end;
     int error;
 
+    if (places_find(&row->reader->places, link, &start, &end)) {
+        set_number(row, START, start);
+        set_number(row, END, end);
+    }
     set_number(row, LINE, link->line);
     set_number(row, COLUMN, link->column);
     set_number(row, QUOTE, link->quote);
@@ -200,6 +206,8 @@ static bool links_begin(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
     FuncCallContext *context;
     links_call *call;
 
+    r->places = (struct places){
+        .text = {s.p, !is_bytea && GetDatabaseEncoding() != PG_SQL_ASCII ? s.n : 0}};
     if (block.n > 0)
         reader_feed(r, block);
     if (s.n == block.n)
@@ -216,8 +224,9 @@ static bool links_begin(FunctionCallInfo fcinfo, bool is_bytea, bool stored)
         call->found = links_copy(context->multi_call_memory_ctx, call->found);
         reader_give(r);
     } else {
-        s = (trawl_str){s.p + block.n, s.n - block.n};
-        call->rest = links_copy(context->multi_call_memory_ctx, s);
+        s = links_copy(context->multi_call_memory_ctx, s);
+        r->places.text.p = s.p;
+        call->rest = (trawl_str){s.p + block.n, s.n - block.n};
         call->reader = r;
         reader_move(r, context->multi_call_memory_ctx);
     }
@@ -254,6 +263,8 @@ static Datum links_row_datum(TupleDesc fields, trawl_str link)
 
     for (int i = 0; i < FIELDS; i++)
         values[i] = fields_datum(link, i, &nulls[i]);
+    for (int i = START; i <= END && !nulls[i]; i++)
+        values[i] = Int32GetDatum((int32)DatumGetInt64(values[i]));
     return HeapTupleGetDatum(heap_form_tuple(fields, values, nulls));
 }
 

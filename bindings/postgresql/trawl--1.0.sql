@@ -34,7 +34,8 @@ CREATE FUNCTION trawl_version() RETURNS text
 CREATE FUNCTION trawl_check(url text) RETURNS jsonb
     AS 'MODULE_PATHNAME', 'pg_trawl_check' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 
--- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8.
+-- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8; `start`
+-- and `end` are its first and last character.
 CREATE TYPE trawl_link AS (
     url text, bytes bytea, kind text, raw text, spans bigint[], line bigint, "column" bigint,
     quote bigint, flags text[], alt jsonb, canonical text, ascii text, host text, site text,
@@ -42,7 +43,7 @@ CREATE TYPE trawl_link AS (
     id text, date text, date_iso text, "time" bigint, time_iso text, "from" text, from_addr text,
     subject text, list_id text, in_reply_to text, uri text, part text, type text, header text,
     zone text, attribute text, anchor text, target text, "inner" text,
-    quoted_by text
+    quoted_by text, start integer, "end" integer
 );
 
 -- A link as bytes, from which the functions below make its fields. The number of a field is its place
@@ -85,7 +86,8 @@ BEGIN ATOMIC
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
         trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
-        trawl_link_text(l, 39)
+        trawl_link_text(l, 39), trawl_link_number(l, 40)::integer,
+        trawl_link_number(l, 41)::integer
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_columns(document bytea, options text, urls boolean) RETURNS SETOF trawl_link
@@ -104,7 +106,8 @@ BEGIN ATOMIC
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
         trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
         trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
-        trawl_link_text(l, 39)
+        trawl_link_text(l, 39), trawl_link_number(l, 40)::integer,
+        trawl_link_number(l, 41)::integer
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_support(internal) RETURNS internal

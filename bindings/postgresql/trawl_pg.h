@@ -93,7 +93,8 @@ typedef struct postgresql_reader {
     trawl_scanner *scan; /* for the others */
     trawl_emit *emit;    /* the writer of the running call */
     bytes found;         /* what the sink collects */
-    char limit[200];     /* the first limit that may have hidden a link; empty: none */
+    struct places places;
+    char limit[200]; /* the first limit that may have hidden a link; empty: none */
 } reader;
 
 /* Returns a reader for a function and its options. The sink's user data is the reader. Reports an

@@ -30,11 +30,7 @@ static void verdict_add_member(struct verdict_text *a, const char *name, const c
 /* Returns the place of a byte in characters, from 1, as databases count in a text. */
 static uint64_t verdict_place(trawl_str url, uint64_t at)
 {
-    uint64_t place = 1;
-
-    for (uint64_t i = 0; i < at && i < url.n; i++)
-        place += (signed char)url.p[i] >= -64;
-    return place;
+    return text_count(url.p, at < url.n ? (size_t)at : url.n) + 1;
 }
 
 static void verdict_add_refusal(struct verdict_text *a, trawl_str url, const trawl_refusal *refusal)

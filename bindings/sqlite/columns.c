@@ -123,9 +123,11 @@ static void columns_put_message(struct sql_rows *r, const trawl_mail_message *m)
 }
 
 /* Stores all columns except the URL. */
-static void columns_put_rest(struct sql_rows *r, const trawl_event *e, trawl_str file)
+static void columns_put_rest(struct sql_rows *r, const trawl_event *e, struct places *places,
+                             trawl_str file)
 {
     const trawl_link *link = e->link;
+    uint64_t start, end;
 
     columns_put_word(r, KIND, trawl_kind_name(link->kind));
     sql_rows_text(r, RAW, link->raw);
@@ -148,14 +150,19 @@ static void columns_put_rest(struct sql_rows *r, const trawl_event *e, trawl_str
     TEXTS_OF_LINKS(PUT)
 #undef PUT
     columns_put_any(r, FILE_NAME, file);
+    if (places_find(places, link, &start, &end)) {
+        sql_rows_number(r, START, (sqlite3_int64)start);
+        sql_rows_number(r, END, (sqlite3_int64)end);
+    }
 }
 
-int sql_columns_store(struct sql_rows *r, const trawl_event *e, trawl_str file)
+int sql_columns_store(struct sql_rows *r, const trawl_event *e, struct places *places,
+                      trawl_str file)
 {
     sql_rows_add(r);
     sql_rows_text(r, URL, e->link->url);
     if (r->stored & ~BIT(URL))
-        columns_put_rest(r, e, file);
+        columns_put_rest(r, e, places, file);
     return r->failed ? SQLITE_NOMEM : SQLITE_OK;
 }
 

@@ -75,7 +75,8 @@ void sql_columns_need(struct options *o, uint64_t stored);
 struct sql_rows;
 
 /* Adds a row for a link. Returns SQLITE_OK or SQLITE_NOMEM. */
-int sql_columns_store(struct sql_rows *rows, const trawl_event *e, trawl_str file);
+int sql_columns_store(struct sql_rows *rows, const trawl_event *e, struct places *places,
+                      trawl_str file);
 
 /* Sets the result to a column of the current row. */
 void sql_columns_result(sqlite3_context *c, const struct sql_rows *rows, int column);

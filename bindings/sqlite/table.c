@@ -39,6 +39,7 @@ struct table_cursor {
 
     sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
     trawl_str rest;          /* the text that is not scanned yet */
+    struct places places;
 
     struct files *files;
     struct files_file file;
@@ -135,7 +136,7 @@ static int table_take(void *cursor, const trawl_event *e)
     trawl_str file = c->open ? files_file_path(&c->file) : (trawl_str){NULL, 0};
 
     if (e->type == TRAWL_EVENT_LINK)
-        return sql_columns_store(&c->rows, e, file);
+        return sql_columns_store(&c->rows, e, &c->places, file);
     if (e->type == TRAWL_EVENT_LIMIT)
         sqlite3_log(SQLITE_WARNING, "%s: %.*s: byte %llu: %s", c->table->source->name, (int)file.n,
                     file.p ? file.p : "", (unsigned long long)e->span.from, e->what);
@@ -360,6 +361,7 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
     free_given(c);
     c->row = 1;
     c->open = false;
+    c->places = (struct places){0};
     for (int i = 0; i < count; i++)
         if (!(c->given[i] = sqlite3_value_dup(values[i])))
             return SQLITE_NOMEM;
@@ -376,6 +378,8 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
         code = begin_files(c, input);
     } else if (code == SQLITE_OK) {
         c->rest = input;
+        if (sqlite3_value_type(c->given[0]) != SQLITE_BLOB)
+            c->places.text = input;
         code = restart(c, c->read.mail.input);
     }
     return code == SQLITE_OK ? table_scan(c) : code;

@@ -57,6 +57,18 @@ def of_command(paths, *options):
     return links
 
 
+def placed(link, text=None):
+    """Returns a link of the command with its first and last character as SQL counts them; bytes if
+    no text is given."""
+    spans = [span for span in link.get('spans') or [] if span]
+    if spans:
+        start, end = spans[0][0], spans[-1][1]
+        if text is not None:
+            start, end = (len(text[:at].decode(errors='replace')) for at in (start, end))
+        link = {**link, 'start': start + 1, 'end': end}
+    return link
+
+
 def of_database(link):
     if link['bytes']:
         link['bytes'] = link['bytes'].removeprefix('\\x')
@@ -86,11 +98,12 @@ def compare(name):
     for path, data in documents():
         row = rows.pop(path)
         got = [of_database(link) for link in row['links']]
-        bad += differ(path, 'links', got, links[path])
+        bad += differ(path, 'links', got, [placed(link) for link in links[path]])
         seen += len(got)
         if row['plain'] is None:
             continue
-        bad += differ(path, 'links of the text', [of_database(link) for link in row['plain']], plain[path])
+        bad += differ(path, 'links of the text', [of_database(link) for link in row['plain']],
+                      [placed(link, data) for link in plain[path]])
         if path not in SIGNED:
             bad += differ(path, 'joined texts', row['unbroken'].encode(), run(data, '-t', 'text'))
             bad += differ(path, 'HTML', row['html'].encode(), run(data, '-f', 'text', '-t', 'html'))

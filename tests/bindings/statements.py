@@ -24,6 +24,8 @@ ANSWER = {
 # How the databases write a list of words in a column.
 WORDS = {'sqlite': "coalesce(l.{}, '')", 'postgresql': "array_to_string(l.{}, ',')", 'duckdb': "array_to_string(l.{}, ',')"}
 LISTS = ('valid', 'flags')
+# What a document has for a link.
+SUBSTR = 'substr({}, l.start, l."end" - l.start + 1)'
 LITERAL = re.compile(r"'(?:[^']|'')*'|NULL")
 
 
@@ -47,7 +49,9 @@ def statement(database, expression, name, arguments):
     answer, table = ANSWER[database]
     if name == 'links':
         field, others = column(arguments)
-        expression = table.format((WORDS[database] if field in LISTS else 'l.{}').format(field), others)
+        field = SUBSTR.format(LITERAL.match(others)[0]) if field == 'substr' else \
+            (WORDS[database] if field in LISTS else 'l.{}').format(field)
+        expression = table.format(field, others)
     elif name in ('trawl_urls', 'trawl_check') and database == 'sqlite':
         expression = f'json({expression})'
     return 'SELECT ' + answer.format(expression)

@@ -144,8 +144,11 @@ rows 'settle: the readings in a table of links' "CREATE TABLE link(url, alt, fro
 
 rows 'links of a text' "SELECT rowid, url, kind, line, \"column\" FROM trawl_links('see <URL:http://a.example/b' || char(10) || 'c> or joe@a.example')" \
     '1|http://a.example/bc|wrap|1|10\n2|mailto:joe@a.example|email|2|7'
-rows 'spans are bytes of the text' "SELECT $(sed -n '/^CAST(substr/,/AS TEXT)$/p' doc/trawl-sqlite.7) FROM trawl_links('日本: <http://é.example/> x, b@c.example')" \
+substr=$(sed -n 's/^\.Dl \(substr(.*\)/\1/p' doc/trawl-sqlite.7 | sed 's/.(dq/"/g')
+rows 'places are characters of the text' "SELECT $substr FROM trawl_links('日本: <http://é.example/> x, b@c.example')" \
     'http://é.example/\nb@c.example'
+rows 'and bytes of a blob' "SELECT start, \"end\", CAST($substr AS TEXT) FROM trawl_links(CAST('日本: <http://é.example/> x' AS BLOB))" '10|27|http://é.example/'
+rows 'places in a text of many blocks' "SELECT count(*), sum($substr = url) FROM trawl_links(replace(hex(zeroblob(20000)), '00', 'é <http://é.example/>'))" '20000|20000'
 rows 'joined with a table' "CREATE TABLE t(body); INSERT INTO t VALUES ('http://a.example/'), (NULL), (x'687474703a2f2f622f'), (''), ('x'), ('http://c.example/ http://d.example/');
     SELECT t.rowid, url FROM t, trawl_links(t.body)" '1|http://a.example/\n3|http://b/\n6|http://c.example/\n6|http://d.example/'
 rows 'outer join' "SELECT column1, url FROM (VALUES ('x'), ('http://a/')) LEFT JOIN trawl_links(column1)" 'x|NULL\nhttp://a/|http://a/'

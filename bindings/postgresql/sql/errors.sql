@@ -30,8 +30,8 @@ SELECT trawl_link_number(l, 39) FROM trawl_links_stored('http://a.example/', '',
 SELECT trawl_link_text(l, -1) FROM trawl_links_stored('http://a.example/', '', false) l;
 SELECT trawl_link_text(substring(l FROM 1 FOR octet_length(l) - n), 3) FROM trawl_links_stored('http://a.example/', '', false) l, generate_series(0, 20, 10) n;
 SELECT trawl_link_alt(substring(l FROM 1 FOR octet_length(l) - 7), 9) FROM trawl_links_stored(E'<URL:http://a.example/b-\nc>', '', false) l;
-SELECT trawl_link_text(l, 0), trawl_link_text(l, 10), trawl_link_bytes(l, 1), trawl_link_words(l, 17), trawl_link_alt(l, 9), trawl_link_spans(l, 4) FROM (SELECT decode(repeat('00', 328), 'hex') AS l) v;
-SELECT trawl_link_text(l, 0), trawl_link_alt(l, 9), trawl_link_spans(l, 4), array_length(trawl_link_words(l, 8), 1) FROM (SELECT decode(repeat('ff', 8) || repeat('00', 64) || repeat('ff', 8) || repeat('00', 248), 'hex') AS l) v;
+SELECT trawl_link_text(l, 0), trawl_link_text(l, 10), trawl_link_bytes(l, 1), trawl_link_words(l, 17), trawl_link_alt(l, 9), trawl_link_spans(l, 4) FROM (SELECT decode(repeat('00', 344), 'hex') AS l) v;
+SELECT trawl_link_text(l, 0), trawl_link_alt(l, 9), trawl_link_spans(l, 4), array_length(trawl_link_words(l, 8), 1) FROM (SELECT decode(repeat('ff', 8) || repeat('00', 64) || repeat('ff', 8) || repeat('00', 264), 'hex') AS l) v;
 -- An error between two rows, and a query that is cancelled.
 SELECT 1 / (3 - line) FROM (SELECT (trawl_links(E'http://a.example/\nhttp://b.example/\nhttp://c.example/\n')).line) l;
 SET statement_timeout = 200;

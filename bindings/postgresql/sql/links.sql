@@ -2,9 +2,15 @@
 SET client_encoding = 'UTF8';
 SELECT url, kind, raw, spans, line, "column", quote, flags, alt, host, site, valid, zone
     FROM trawl_links(E'See <URL:http://www.example.org/a-\nb> and\n> joe@example.com');
--- A span is in bytes of UTF-8.
-SELECT convert_from(substring(convert_to(t, 'UTF8') FROM spans[1][1]::int + 1 FOR (spans[1][2] - spans[1][1])::int), 'UTF8')
+-- Places are characters of a text, also of a long one, and bytes of a bytea; spans are bytes of UTF-8.
+SELECT substr(t, start, "end" - start + 1), spans
     FROM (VALUES (U&'\00FC\20AC http://a.example/\00FC, so')) v(t), trawl_links(t);
+SELECT count(*), bool_and(substr(t, start, "end" - start + 1) = url)
+    FROM (VALUES (repeat(rpad(U&'\00FC\20AC http://a.example/\00FC, so', 300, U&'\00FC'), 400))) v(t), trawl_links(t);
+SELECT count(*), bool_and(substr(t, (l).start, (l)."end" - (l).start + 1) = (l).url)
+    FROM (SELECT t, trawl_links(t) AS l FROM (VALUES (repeat(rpad(U&'\00FC\20AC http://a.example/\00FC, so', 300, U&'\00FC'), 400))) v(t) OFFSET 0) x;
+SELECT convert_from(substr(b, start, "end" - start + 1), 'UTF8'), start
+    FROM (VALUES (convert_to(U&'\00FC\20AC http://a.example/\00FC, so', 'UTF8'))) v(b), trawl_links(b);
 -- No links, NULL, an empty text.
 SELECT count(*) FROM trawl_links('none here');
 SELECT count(*) FROM trawl_links('');

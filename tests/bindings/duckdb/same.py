@@ -23,13 +23,9 @@ def statement():
 
 def wanted(link, text=None):
     """Returns the members of a link of the command; places are characters of `text`."""
-    spans = link.get('spans') or []
+    link = compare.placed(link, text)
     row = {name: link.get(name) for name in ('url', 'kind', 'host', 'site', 'surt', 'valid', 'flags')}
-    start, end = (spans[0][0], spans[-1][1]) if spans else (None, None)
-    if spans and text is not None:
-        start, end = (len(text[:at].decode(errors='replace')) for at in (start, end))
-    row['start'] = None if start is None else str(start + 1)
-    row['end'] = None if end is None else str(end)
+    row.update((name, str(link[name]) if name in link else None) for name in ('start', 'end'))
     return row
 
 
@@ -57,7 +53,7 @@ def table():
 def fields(rows):
     """Compares rows of all columns, which are in the order of the command in each file."""
     out = compare.run(b'', '-t', 'json', '--fields', 'all', *FOLDERS).decode().replace('\\u0000', '\ufffd')
-    links = [link for link in map(json.loads, out.splitlines()) if 'limit' not in link]
+    links = [compare.placed(link) for link in map(json.loads, out.splitlines()) if 'limit' not in link]
     for link in links:
         link.pop('packed_offset', None)
         link.pop('defanged', None) # not a column: bindings have a function for it

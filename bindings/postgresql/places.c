@@ -1,0 +1,43 @@
+/* places.c - where links are in a text: bytes as the characters that substr() counts, for all the
+ * databases */
+#include "columns.h"
+
+/* Counts in a byte, up to 255, so that the compiler can add many bytes at once. */
+size_t text_count(const char *p, size_t n)
+{
+    size_t count = 0;
+
+    while (n > 0) {
+        size_t part = n < 255 ? n : 255;
+        unsigned char some = 0;
+
+        for (size_t i = 0; i < part; i++)
+            some = (unsigned char)(some + ((signed char)p[i] >= -64));
+        count += some;
+        p += part;
+        n -= part;
+    }
+    return count;
+}
+
+/* Returns the number of characters before a byte. Goes on counting from the last call if it was for
+ * an earlier byte, as most were. */
+static uint64_t places_before(struct places *p, uint64_t byte)
+{
+    if (byte > p->text.n)
+        return byte;
+    if (byte < p->byte)
+        p->byte = p->characters = 0;
+    p->characters += text_count(p->text.p + p->byte, (size_t)(byte - p->byte));
+    p->byte = byte;
+    return p->characters;
+}
+
+bool places_find(struct places *p, const trawl_link *link, uint64_t *start, uint64_t *end)
+{
+    if (link->span_count == 0)
+        return false;
+    *start = places_before(p, link->spans[0].from) + 1;
+    *end = places_before(p, link->spans[link->span_count - 1].to);
+    return true;
+}
