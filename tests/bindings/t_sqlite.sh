@@ -247,6 +247,8 @@ check 'a long file without links can be interrupted' '! q interrupt=300 "SELECT 
 
 # ---- The same as the command ----
 
+check 'sites, months, senders, broken and lying links of a mailbox are those of the command' \
+    'python3 -B tests/bindings/questions.py make "$tmp/questions.mbox" && python3 -B tests/bindings/questions.py sqlite "$tmp/questions.mbox" "$B/sql_host" "$extension"'
 python=
 for one in python3 /usr/bin/python3; do
     ! "$one" -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>"$tmp/none" || { python=$one && break; }
