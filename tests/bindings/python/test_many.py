@@ -1,4 +1,4 @@
-"""find_many(): columns of Python and of Arrow; what it exports, read by arrow.c and by DuckDB; failures.
+"""find_many(): columns of Python and of Arrow; what it exports, read by arrow.c, DuckDB and apache-arrow; failures.
 
 pyarrow and polars cannot be installed where these tests run. Arrays of Arrow are made here with ctypes instead.
 """
@@ -7,6 +7,7 @@ import concurrent.futures
 import ctypes
 import functools
 import itertools
+import json
 import os
 import pathlib
 import platform
@@ -18,6 +19,7 @@ import tempfile
 import threading
 import time
 
+import ipc
 import pytest
 import trawl
 from hypothesis import given, settings
@@ -412,6 +414,22 @@ def test_streams_outlive_their_links():
     del streams[0]
     RELEASE(array.release)(ctypes.addressof(array))
     assert array.release is None
+
+
+@pytest.mark.parametrize("texts", [TEXTS, [None], ["urn:isbn:1"] * 9, TEXTS * 1000])
+def test_apache_arrow_reads_a_file(texts, tmp_path):
+    if not os.path.isdir(os.path.join(os.environ.get("TRAWL_NPM", "-"), "node_modules", "apache-arrow")):
+        pytest.skip("no apache-arrow")
+    for fields in (FIELDS, ("site", "row")):
+        made = trawl.find_many(texts, fields=fields).__arrow_c_stream__()
+        stream, schema, array = Stream.from_address(pointer_in(made, b"arrow_array_stream")), Schema(), Array()
+        for get, out in ((stream.get_schema, schema), (stream.get_next, array)):
+            assert NEXT(get)(ctypes.addressof(stream), ctypes.addressof(out)) == 0
+        (tmp_path / "links.arrows").write_bytes(ipc.stream(schema, array, (Schema, Array)))
+        for one in (schema, array):
+            RELEASE(one.release)(ctypes.addressof(one))
+        done = subprocess.run(["node", SELF.parent / "arrow.mjs", tmp_path / "links.arrows"], stdout=subprocess.PIPE, check=True)
+        assert [tuple(row) for row in json.loads(done.stdout)] == [fields, *expected(texts, fields)]
 
 
 def duckdb():
