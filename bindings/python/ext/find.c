@@ -172,14 +172,13 @@ typedef struct py_scanner {
 static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *options)
 {
     py_state *state = PyType_GetModuleState(type);
-    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *given = NULL;
     py_scanner *self;
     int error;
 
     if (!state || !PyArg_UnpackTuple(args, "Scanner", 0, 1, &given))
         return NULL;
-    self = (py_scanner *)allocate(type, 0);
+    self = (py_scanner *)PyType_GenericAlloc(type, 0);
     if (!self)
         return NULL;
     atomic_flag_clear(&self->busy);
@@ -208,14 +207,13 @@ static void scanner_dealloc(PyObject *object)
 {
     py_scanner *self = (py_scanner *)object;
     PyTypeObject *type = Py_TYPE(object);
-    freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
     PyObject_GC_UnTrack(object);
     trawl_close(&self->scan);
     py_found_free(&self->found);
     py_bytes_free(&self->back);
     Py_XDECREF((PyObject *)self->settings);
-    free_it(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 
@@ -248,10 +246,8 @@ static PyObject *scanner_links(py_state *state, py_scanner *self)
 /* Begins a call. Fails if the text has ended, or if another thread uses the Scanner. */
 static int scanner_enter(py_state *state, py_scanner *self)
 {
-    if (atomic_flag_test_and_set(&self->busy)) {
-        PyErr_SetString(state->error, "another thread is using this object");
+    if (py_begin(state, &self->busy) < 0)
         return -1;
-    }
     if (!self->ended)
         return 0;
     atomic_flag_clear(&self->busy);
@@ -322,12 +318,8 @@ static PyObject *scanner_reset(PyObject *object, PyObject *unused)
     int error;
 
     (void)unused;
-    if (!state)
+    if (!state || py_begin(state, &self->busy) < 0)
         return NULL;
-    if (atomic_flag_test_and_set(&self->busy)) {
-        PyErr_SetString(state->error, "another thread is using this object");
-        return NULL;
-    }
     error = trawl_reset(self->scan);
     self->begun = self->ended = false;
     py_found_clear(&self->found);

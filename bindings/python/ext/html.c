@@ -1,18 +1,6 @@
 /* html.c - text with its links as HTML: the function behind trawl.to_html() */
 #include "trawl_py.h"
 
-/* Reads an option that is a str or None into a text of the config. */
-static int html_text(PyObject *object, trawl_str *s)
-{
-    Py_ssize_t n;
-
-    if (object == Py_None)
-        return 0;
-    s->p = PyUnicode_AsUTF8AndSize(object, &n);
-    s->n = (size_t)n;
-    return s->p ? 0 : -1;
-}
-
 static int html_emit(const py_text *text, const py_settings *settings,
                      const trawl_emit_config *config, py_bytes *out)
 {
@@ -41,7 +29,7 @@ static PyObject *html_call(PyObject *module, PyObject *args)
                           &o[1], &o[2], &o[3], &o[4], &o[5], &o[6], &o[7]))
         return NULL;
     for (int i = 0; i < 8; i++)
-        good = good && html_text(o[i], texts[i]) == 0;
+        good = good && py_text_option(texts[i], o[i]) == 0;
     settings = good ? py_settings_for(state, given, named) : NULL;
     if (!settings)
         return NULL;

@@ -15,7 +15,7 @@ typedef struct py_record {
     int kind, zone;
     unsigned quote, alt_count, span_count;
     uint64_t flags, message, line, column;
-    size_t span;           /* the index of the first span */
+    size_t span;           /* the place of the spans in py_found.spans */
     link_slice url, raw;   /* raw.at == url.at if both are equal */
     link_slice alts;       /* for each reading: its enum trawl_why, its length, its bytes */
     link_slice part, from; /* from: the address of the sender */
@@ -73,36 +73,6 @@ static link_slice link_keep_alts(py_found *found, const trawl_link *link)
     return slice;
 }
 
-static bool link_keep_spans(py_found *found, const trawl_link *link)
-{
-    if (found->span_room - found->spans < link->span_count) {
-        size_t room = 2 * found->span_room + link->span_count + 16;
-        trawl_span *more = realloc(found->span, room * sizeof *more);
-
-        if (!more)
-            return false;
-        found->span = more;
-        found->span_room = room;
-    }
-    memcpy(found->span + found->spans, link->spans, link->span_count * sizeof *link->spans);
-    found->spans += link->span_count;
-    return true;
-}
-
-static py_record *link_record(py_found *found)
-{
-    if (found->n == found->room) {
-        size_t room = 2 * found->room + 8;
-        py_record *more = realloc(found->record, room * sizeof *more);
-
-        if (!more)
-            return NULL;
-        found->record = more;
-        found->room = room;
-    }
-    return &found->record[found->n];
-}
-
 static void link_keep_event(py_found *found, py_record *record, const trawl_event *event)
 {
     const trawl_link *link = event->link;
@@ -124,24 +94,22 @@ static void link_keep_event(py_found *found, py_record *record, const trawl_even
 
 int py_found_add(py_found *found, const trawl_link *link, const trawl_event *event)
 {
-    py_record *record = link_record(found);
+    py_record record = {.kind = link->kind,
+                        .flags = link->flags,
+                        .span = found->spans.n,
+                        .alt_count = link->alt_count,
+                        .span_count = link->span_count};
 
-    if (!record)
-        return TRAWL_ERROR_NO_MEMORY;
-    *record = (py_record){.kind = link->kind,
-                          .flags = link->flags,
-                          .span = found->spans,
-                          .alt_count = link->alt_count,
-                          .span_count = link->span_count};
-    record->url = link_keep(found, link->url.p, link->url.n);
-    record->raw = record->url;
+    record.url = record.raw = link_keep(found, link->url.p, link->url.n);
     if (link->raw.n != link->url.n || memcmp(link->raw.p, link->url.p, link->url.n) != 0)
-        record->raw = link_keep(found, link->raw.p, link->raw.n);
+        record.raw = link_keep(found, link->raw.p, link->raw.n);
     if (link->alt_count > 0)
-        record->alts = link_keep_alts(found, link);
+        record.alts = link_keep_alts(found, link);
     if (event)
-        link_keep_event(found, record, event);
-    if (!link_keep_spans(found, link) || found->bytes.failed)
+        link_keep_event(found, &record, event);
+    py_bytes_add(&found->spans, (const char *)link->spans, link->span_count * sizeof *link->spans);
+    py_bytes_add(&found->records, (const char *)&record, sizeof record);
+    if (found->bytes.failed || found->spans.failed || found->records.failed)
         return TRAWL_ERROR_NO_MEMORY;
     found->n++;
     return TRAWL_OK;
@@ -159,20 +127,25 @@ int py_found_event(void *user, const trawl_event *event)
 
 void py_found_clear(py_found *found)
 {
-    found->n = found->spans = found->bytes.n = 0;
+    found->n = found->records.n = found->spans.n = found->bytes.n = 0;
 }
 
 void py_found_free(py_found *found)
 {
-    free(found->record);
-    free(found->span);
+    py_bytes_free(&found->records);
+    py_bytes_free(&found->spans);
     py_bytes_free(&found->bytes);
-    *found = (py_found){.n = 0};
+    found->n = 0;
+}
+
+static const py_record *link_record(const py_found *found, size_t i)
+{
+    return (const py_record *)(const void *)found->records.p + i;
 }
 
 uint64_t py_found_message(const py_found *found, size_t i)
 {
-    return found->record[i].message;
+    return link_record(found, i)->message;
 }
 
 /* ---- Objects ---- */
@@ -215,7 +188,7 @@ static Py_ssize_t link_unit(py_offsets *offsets, uint64_t byte)
 static int link_set_spans(py_link *link, const py_found *found, const py_record *record,
                           py_offsets *offsets)
 {
-    const trawl_span *span = found->span + record->span;
+    const trawl_span *span = (const void *)(found->spans.p + record->span);
     unsigned n = record->span_count;
     PyObject *spans;
 
@@ -280,7 +253,7 @@ static py_link *link_empty(py_state *state)
 PyObject *py_link_new(py_state *state, const py_found *found, size_t i, py_offsets *offsets,
                       PyObject *message)
 {
-    const py_record *record = &found->record[i];
+    const py_record *record = link_record(found, i);
     py_link *link = link_empty(state);
     PyObject **object;
 

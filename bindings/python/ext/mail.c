@@ -30,8 +30,8 @@ typedef struct mail_iter {
     py_found found;
     size_t next; /* the next record */
     py_bytes texts;
-    mail_note *note;
-    size_t notes, note_room, next_note;
+    py_bytes notes;
+    size_t next_note;  /* its place in `notes` */
     PyObject *message; /* the Message of the last link */
     uint64_t number, noted;
     atomic_flag busy;
@@ -52,27 +52,16 @@ static void mail_texts_of(trawl_mail_message *message, trawl_str *text[MAIL_TEXT
 static int mail_keep(mail_iter *self, const trawl_mail_message *message)
 {
     trawl_str *text[MAIL_TEXTS];
-    mail_note *note;
+    mail_note note = {*message, self->texts.n};
 
-    if (self->notes == self->note_room) {
-        size_t room = 2 * self->note_room + 8;
-        mail_note *more = realloc(self->note, room * sizeof *more);
-
-        if (!more)
-            return TRAWL_ERROR_NO_MEMORY;
-        self->note = more;
-        self->note_room = room;
-    }
-    note = &self->note[self->notes++];
-    note->message = *message;
     if (self->item > 0)
-        note->message.number = self->item;
-    note->at = self->texts.n;
-    mail_texts_of(&note->message, text);
+        note.message.number = self->item;
+    py_bytes_add(&self->notes, (const char *)&note, sizeof note);
+    mail_texts_of(&note.message, text);
     for (int i = 0; i < MAIL_TEXTS; i++)
         py_bytes_add(&self->texts, text[i]->p, text[i]->n);
     py_bytes_add(&self->texts, message->uri.p, message->uri.n);
-    return self->texts.failed ? TRAWL_ERROR_NO_MEMORY : 0;
+    return self->texts.failed || self->notes.failed ? TRAWL_ERROR_NO_MEMORY : 0;
 }
 
 static int mail_event(void *user, const trawl_event *event)
@@ -162,7 +151,7 @@ static int mail_read(py_state *state, mail_iter *self)
     const char *p = self->text.p + self->at;
 
     py_found_clear(&self->found);
-    self->next = self->next_note = self->notes = self->texts.n = 0;
+    self->next = self->next_note = self->notes.n = self->texts.n = 0;
     if (self->file)
         return mail_read_file(state, self);
     n = n < MAIL_BLOCK ? n : MAIL_BLOCK;
@@ -205,8 +194,9 @@ static PyObject *mail_next_link(py_state *state, mail_iter *self)
     if (number != self->number) {
         Py_CLEAR(self->message);
         self->number = number;
-        if (number != 0 && self->next_note < self->notes) {
-            self->message = mail_message(state, self, &self->note[self->next_note++]);
+        if (number != 0 && self->next_note < self->notes.n) {
+            self->message = mail_message(state, self, (void *)(self->notes.p + self->next_note));
+            self->next_note += sizeof(mail_note);
             if (!self->message)
                 return NULL;
         }
@@ -220,12 +210,8 @@ static PyObject *mail_next(PyObject *object)
     mail_iter *self = (mail_iter *)object;
     PyObject *link;
 
-    if (!state)
+    if (!state || py_begin(state, &self->busy) < 0)
         return NULL;
-    if (atomic_flag_test_and_set(&self->busy)) {
-        PyErr_SetString(state->error, "another thread is using this object");
-        return NULL;
-    }
     link = mail_next_link(state, self);
     atomic_flag_clear(&self->busy);
     return link;
@@ -264,16 +250,15 @@ static void mail_dealloc(PyObject *object)
 {
     mail_iter *self = (mail_iter *)object;
     PyTypeObject *type = Py_TYPE(object);
-    freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
     PyObject_GC_UnTrack(object);
     (void)mail_clear(object);
     trawl_mail_close(&self->reader);
     py_found_free(&self->found);
     py_bytes_free(&self->texts);
-    free(self->note);
+    py_bytes_free(&self->notes);
     Py_XDECREF((PyObject *)self->settings);
-    free_it(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 
@@ -337,7 +322,6 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
 {
     py_state *state = py_state_of(module);
     trawl_mail_config config = TRAWL_MAIL_CONFIG_INIT;
-    allocfunc allocate = (allocfunc)PyType_GetSlot(state->mail_type, Py_tp_alloc);
     mail_iter *self;
     int error;
 
@@ -345,7 +329,7 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
         PyErr_SetString(PyExc_TypeError, "mail() needs bytes, a binary file or a path");
         return NULL;
     }
-    self = (mail_iter *)allocate(state->mail_type, 0);
+    self = (mail_iter *)PyType_GenericAlloc(state->mail_type, 0);
     if (!self)
         return NULL;
     atomic_flag_clear(&self->busy);

@@ -5,6 +5,8 @@
  */
 #include "trawl_py.h"
 
+_Static_assert(sizeof(py_state) == PY_STATE_OBJECTS * sizeof(PyObject *), "all objects");
+
 py_state *py_state_of(PyObject *module)
 {
     return PyModule_GetState(module);
@@ -26,6 +28,14 @@ PyObject *py_raise(py_state *state, int error)
                         : state->error,
                     trawl_strerror(error));
     return NULL;
+}
+
+int py_begin(py_state *state, atomic_flag *busy)
+{
+    if (!atomic_flag_test_and_set(busy))
+        return 0;
+    PyErr_SetString(state->error, "another thread is using this object");
+    return -1;
 }
 
 static int module_type(PyObject *module, PyTypeObject **type, PyType_Spec *spec)
@@ -73,7 +83,11 @@ static int module_names(py_state *state)
 
 static int module_exec(PyObject *module)
 {
+    static PyMethodDef *const methods[] = {py_find_methods, py_url_methods,    py_html_methods,
+                                           py_mail_methods, py_urlize_methods, py_rewrite_methods,
+                                           py_many_methods};
     py_state *state = PyModule_GetState(module);
+    int result;
 
     state->empty = PyTuple_New(0);
     state->cache = PyDict_New();
@@ -92,32 +106,18 @@ static int module_exec(PyObject *module)
     state->defaults = PyObject_CallNoArgs((PyObject *)state->settings_type);
     if (!state->defaults)
         return -1;
-    return PyModule_AddStringConstant(module, "__version__", trawl_version()) < 0 ||
-                   PyModule_AddFunctions(module, py_find_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_url_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_html_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_mail_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_urlize_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_rewrite_methods) < 0 ||
-                   PyModule_AddFunctions(module, py_many_methods) < 0
-               ? -1
-               : 0;
+    result = PyModule_AddStringConstant(module, "__version__", trawl_version());
+    for (size_t i = 0; result == 0 && i < sizeof methods / sizeof *methods; i++)
+        result = PyModule_AddFunctions(module, methods[i]);
+    return result;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)
 {
     py_state *state = PyModule_GetState(module);
 
-    Py_VISIT(state->settings_type);
-    Py_VISIT(state->link_type);
-    Py_VISIT(state->scanner_type);
-    Py_VISIT(state->mail_type);
-    Py_VISIT(state->message_type);
-    Py_VISIT(state->error);
-    Py_VISIT(state->option_error);
-    Py_VISIT(state->not_built_error);
-    Py_VISIT(state->defaults);
-    Py_VISIT(state->cache);
+    for (int i = 0; i < PY_STATE_OBJECTS; i++)
+        Py_VISIT(state->object[i]);
     return 0;
 }
 
@@ -125,23 +125,8 @@ static int module_clear(PyObject *module)
 {
     py_state *state = PyModule_GetState(module);
 
-    Py_CLEAR(state->settings_type);
-    Py_CLEAR(state->link_type);
-    Py_CLEAR(state->scanner_type);
-    Py_CLEAR(state->mail_type);
-    Py_CLEAR(state->message_type);
-    Py_CLEAR(state->error);
-    Py_CLEAR(state->option_error);
-    Py_CLEAR(state->not_built_error);
-    Py_CLEAR(state->defaults);
-    Py_CLEAR(state->cache);
-    Py_CLEAR(state->empty);
-    for (int i = 0; i < TRAWL_KIND_COUNT; i++)
-        Py_CLEAR(state->kinds[i]);
-    for (int i = 0; i < TRAWL_ZONE_COUNT; i++)
-        Py_CLEAR(state->zones[i]);
-    for (int i = 0; i < TRAWL_FLAG_COUNT; i++)
-        Py_CLEAR(state->flags[i]);
+    for (int i = 0; i < PY_STATE_OBJECTS; i++)
+        Py_CLEAR(state->object[i]);
     return 0;
 }
 

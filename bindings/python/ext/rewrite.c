@@ -132,17 +132,6 @@ static int rewrite_decide(void *user, trawl_rewrite *r, const trawl_rewrite_link
 
 /* ---- linkify() ---- */
 
-static int rewrite_text(PyObject *object, trawl_str *s)
-{
-    Py_ssize_t n;
-
-    if (object == Py_None)
-        return 0;
-    s->p = PyUnicode_AsUTF8AndSize(object, &n);
-    s->n = (size_t)n;
-    return s->p ? 0 : -1;
-}
-
 static int rewrite_all(const py_text *text, const trawl_rewrite_config *config, py_bytes *out)
 {
     int error;
@@ -189,7 +178,7 @@ static PyObject *rewrite_call(PyObject *module, PyObject *args)
                           &config.text_max, &o[0], &o[1], &o[2], &o[3], &o[4], &run.decide))
         return NULL;
     for (int i = 0; i < 5; i++)
-        good = good && rewrite_text(o[i], texts[i]) == 0;
+        good = good && py_text_option(texts[i], o[i]) == 0;
     settings = good ? py_settings_for(state, given, named) : NULL;
     if (!settings)
         return NULL;

@@ -155,11 +155,8 @@ static int settings_read_one(settings_reader *reader, PyObject *name, PyObject *
         return settings_standards(reader, name, value, &reader->find.valid);
     if (PyUnicode_CompareWithASCIIString(name, "invalid") == 0)
         return settings_standards(reader, name, value, &reader->find.invalid);
-    if (PyUnicode_CompareWithASCIIString(name, "tld_list") == 0) {
-        if (settings_utf8(reader, name, value, &reader->find.tlds) < 0)
-            return -1;
-        return 0;
-    }
+    if (PyUnicode_CompareWithASCIIString(name, "tld_list") == 0)
+        return settings_utf8(reader, name, value, &reader->find.tlds);
     return settings_named(reader, name, value);
 }
 
@@ -212,8 +209,7 @@ static int settings_compile(settings_reader *reader, trawl_settings **compiled, 
 
 static PyObject *settings_create(settings_reader *reader, PyTypeObject *type, PyObject *options)
 {
-    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    py_settings *self = (py_settings *)allocate(type, 0);
+    py_settings *self = (py_settings *)PyType_GenericAlloc(type, 0);
 
     if (!self)
         return NULL;
@@ -300,14 +296,13 @@ static void settings_dealloc(PyObject *object)
 {
     py_settings *self = (py_settings *)object;
     PyTypeObject *type = Py_TYPE(object);
-    freefunc free_it = (freefunc)PyType_GetSlot(type, Py_tp_free);
 
     PyObject_GC_UnTrack(object);
     trawl_settings_close(&self->links);
     trawl_settings_close(&self->places);
     trawl_settings_close(&self->texts);
     Py_XDECREF(self->options);
-    free_it(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
 }
 

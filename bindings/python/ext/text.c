@@ -80,6 +80,17 @@ void py_text_close(py_text *text)
     Py_CLEAR(text->holds);
 }
 
+int py_text_option(trawl_str *s, PyObject *object)
+{
+    Py_ssize_t n;
+
+    if (object == Py_None)
+        return 0;
+    s->p = PyUnicode_AsUTF8AndSize(object, &n);
+    s->n = (size_t)n;
+    return s->p ? 0 : -1;
+}
+
 Py_ssize_t py_place_move(py_place *place, const char *p, size_t from, size_t byte)
 {
     while (place->byte < byte) {

@@ -29,14 +29,18 @@
  * collector must find cycles of them. */
 #define PY_TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_HAVE_GC)
 
-/* The state of one import of the module. */
-typedef struct py_state {
-    PyTypeObject *settings_type, *link_type, *scanner_type, *mail_type, *message_type;
-    PyObject *error, *option_error, *not_built_error;
-    PyObject *defaults; /* a Settings */
-    PyObject *cache;    /* a dict: options of calls, and their Settings */
-    PyObject *empty;    /* an empty tuple */
-    PyObject *kinds[TRAWL_KIND_COUNT], *zones[TRAWL_ZONE_COUNT], *flags[TRAWL_FLAG_COUNT];
+/* The state of one import of the module: objects, by name and as an array. */
+enum { PY_STATE_OBJECTS = 11 + TRAWL_KIND_COUNT + TRAWL_ZONE_COUNT + TRAWL_FLAG_COUNT };
+typedef union py_state {
+    struct {
+        PyTypeObject *settings_type, *link_type, *scanner_type, *mail_type, *message_type;
+        PyObject *error, *option_error, *not_built_error;
+        PyObject *defaults; /* a Settings */
+        PyObject *cache;    /* a dict: options of calls, and their Settings */
+        PyObject *empty;    /* an empty tuple */
+        PyObject *kinds[TRAWL_KIND_COUNT], *zones[TRAWL_ZONE_COUNT], *flags[TRAWL_FLAG_COUNT];
+    };
+    PyObject *object[PY_STATE_OBJECTS];
 } py_state;
 
 /* ---- module.c ---- */
@@ -46,6 +50,8 @@ py_state *py_state_of(PyObject *module);
 py_state *py_state_at(PyObject *object);
 /* Sets the exception for an error of the library. Returns NULL. */
 PyObject *py_raise(py_state *state, int error);
+/* Begins a call of an object that refuses a second thread. The call ends by clearing the flag. */
+int py_begin(py_state *state, atomic_flag *busy);
 
 /* ---- text.c ---- */
 
@@ -64,6 +70,9 @@ typedef struct py_text {
  * object in messages. */
 int py_text_open(py_text *text, PyObject *object, const char *what);
 void py_text_close(py_text *text);
+
+/* Sets *s to an option of a config, unless it is None. It must be a str, which keeps the bytes. */
+int py_text_option(trawl_str *s, PyObject *object);
 
 /* A place in a UTF-8 text, in bytes and in code points; both begin at 0. */
 typedef struct py_place {
@@ -123,12 +132,8 @@ bool py_settings_gap(const py_settings *settings, PyObject *object);
 
 /* What a scan has found, kept without Python's objects, so that no lock is needed. */
 typedef struct py_found {
-    struct py_record *record;
-    size_t n, room;
-    py_bytes bytes;
-    trawl_span *span;
-    size_t spans, span_room;
-    bool failed;
+    size_t n;
+    py_bytes records, spans, bytes;
 } py_found;
 
 /* Keeps a copy of a link. The message, part, zone and so on are kept only if `event` is not NULL.

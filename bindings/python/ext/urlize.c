@@ -24,37 +24,26 @@ typedef struct urlize_run {
 
 static int urlize_traits(unsigned char c)
 {
-    bool word =
-        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    static const unsigned char signs[256] = {['.'] = URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL |
+                                                     URLIZE_SPECIAL,
+                                             ['-'] = URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL,
+                                             ['_'] = URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL,
+                                             ['~'] = URLIZE_SAFE | URLIZE_PLAIN,
+                                             ['+'] = URLIZE_SAFE | URLIZE_EMAIL,
+                                             ['@'] = URLIZE_SPECIAL,
+                                             [':'] = URLIZE_SAFE | URLIZE_SPECIAL,
+                                             ['/'] = URLIZE_SAFE,
+                                             ['('] = URLIZE_SAFE,
+                                             [')'] = URLIZE_SAFE,
+                                             ['!'] = URLIZE_SAFE,
+                                             ['$'] = URLIZE_SAFE,
+                                             ['*'] = URLIZE_SAFE,
+                                             [','] = URLIZE_SAFE,
+                                             [';'] = URLIZE_SAFE,
+                                             ['='] = URLIZE_SAFE};
+    bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
-    if (word)
-        return URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL;
-    switch (c) {
-    case '.':
-        return URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL | URLIZE_SPECIAL;
-    case '-':
-        return URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL;
-    case '~':
-        return URLIZE_SAFE | URLIZE_PLAIN;
-    case '+':
-        return URLIZE_SAFE | URLIZE_EMAIL;
-    case '@':
-        return URLIZE_SPECIAL;
-    case ':':
-        return URLIZE_SAFE | URLIZE_SPECIAL;
-    case '/':
-    case '(':
-    case ')':
-    case '!':
-    case '$':
-    case '*':
-    case ',':
-    case ';':
-    case '=':
-        return URLIZE_SAFE;
-    default:
-        return 0;
-    }
+    return word ? URLIZE_SAFE | URLIZE_PLAIN | URLIZE_EMAIL : signs[c];
 }
 
 /* Returns the length of the white space, the bracket or the quote that p begins with, or 0. */
