@@ -122,7 +122,7 @@ PyObject *py_like(bool is_str, const char *p, size_t n)
 void py_bytes_add(py_bytes *bytes, const char *p, size_t n)
 {
     if (bytes->room - bytes->n < n) {
-        size_t room = 2 * bytes->room > bytes->n + n ? 2 * bytes->room : bytes->n + n + 256;
+        size_t room = 2 * bytes->room > bytes->n + n ? 2 * bytes->room : bytes->n + n + 1024;
         char *more = realloc(bytes->p, room);
 
         if (!more) {
