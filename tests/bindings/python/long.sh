@@ -36,7 +36,7 @@ check 'the time of trawl.compat grows with the text' \
 sane='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=address,undefined'
 export sane
 check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sane" "$B/asan/libtrawl.a" "$B/asan/trawl" &&
-    B=$B/asan TRAWL=$B/asan/trawl sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { tail -n 40 "$tmp/asan"; false; }'
+    B=$B/asan TRAWL=$B/asan/trawl CFLAGS=$sane sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { tail -n 40 "$tmp/asan"; false; }'
 if have py:bleach py:linkify_it py:django; then
     "$tmp/find,html,mail,url/bin/python" "$here/times.py" >"$tmp/times" 2>&1
     tap_note "$(cat "$tmp/times")"

@@ -34,7 +34,7 @@ def main():
     mine, theirs = MyLinkifyIt(), LinkifyIt()
     linker, my_linker = bleach.Linker(), my_bleach.Linker()
     rows = [
-        ("1 KB, ten links", "`trawl.find`", lambda: trawl.find(LONG, settings), "linkify-it-py", lambda: theirs.match(LONG), 40),
+        ("1 KB, ten links", "`trawl.find`", lambda: trawl.find(LONG, settings), "linkify-it-py", lambda: theirs.match(LONG), 30),
         ("1 KB, ten links", "`compat.linkify_it`", lambda: mine.match(LONG), "linkify-it-py", lambda: theirs.match(LONG), 12),
         ("1 KB of HTML", "`trawl.linkify`", lambda: trawl.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 40),
         ("1 KB of HTML", "`compat.bleach`", lambda: my_linker.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 7),

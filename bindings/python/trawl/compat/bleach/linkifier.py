@@ -342,13 +342,14 @@ class Linker:
         done, at, usual = [], 0, self.callbacks == DEFAULT_CALLBACKS == [nofollow]
         for match in _urls(self.url_re, text):
             before, url, after = _trim(match.group(0))
-            href = url if _PROTOCOL.match(url) else "http://" + url
+            scheme = "" if _PROTOCOL.match(url) else "http://"
             done.append(escape(text[at:match.start()] + before))
             at = match.end()
-            if usual and not href.startswith("mailto:") and '"' not in href:
-                done.append(f'<a href="{escape(href)}" rel="nofollow">{escape(url)}</a>{escape(after)}')
+            if usual and not (scheme + url).startswith("mailto:") and '"' not in url:
+                shown = escape(url)
+                done.append(f'<a href="{scheme}{shown}" rel="nofollow">{shown}</a>{after}')
                 continue
-            attrs = {(None, "href"): href, "_text": url}
+            attrs = {(None, "href"): scheme + url, "_text": url}
             for callback in self.callbacks or ():
                 attrs = callback(attrs, True)
                 if attrs is None:
