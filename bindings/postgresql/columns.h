@@ -1,8 +1,8 @@
 /* columns.h - what the extensions for databases share: lists, places, the answer of trawl_check
  *
  * A list is a macro whose arguments are macros, too. For each row of the list, it calls one of
- * them. This file, places.c and verdict.c are in this folder since users build the folder without the rest of
- * the source.
+ * them. This file, places.c and verdict.c are in this folder since users build the folder without
+ * the rest of the source.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
