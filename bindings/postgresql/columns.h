@@ -53,11 +53,11 @@
     TEXT(TYPE, type)                                                                               \
     TEXT(HEADER, header)                                                                           \
     TEXT(ZONE, zone)                                                                               \
-    TEXTS_OF_LINKS(TEXT)                                                                           \
     NUMBER(START, start)                                                                           \
-    NUMBER(END, end)
+    NUMBER(END, end)                                                                               \
+    TEXTS_OF_LINKS(TEXT)
 
-/* Some of these columns: texts that have the same names in the library's trawl_link, and are
+/* The last of these columns: texts that have the same names in the library's trawl_link, and are
  * NULL if empty. */
 #define TEXTS_OF_LINKS(TEXT)                                                                       \
     TEXT(ATTRIBUTE, attribute)                                                                     \

@@ -42,8 +42,8 @@ CREATE TYPE trawl_link AS (
     surt text, looks_like text, display text, valid text[], number bigint, "offset" bigint,
     id text, date text, date_iso text, "time" bigint, time_iso text, "from" text, from_addr text,
     subject text, list_id text, in_reply_to text, uri text, part text, type text, header text,
-    zone text, attribute text, anchor text, target text, "inner" text,
-    quoted_by text, start integer, "end" integer
+    zone text, start integer, "end" integer, attribute text, anchor text, target text, "inner" text,
+    quoted_by text
 );
 
 -- A link as bytes, from which the functions below make its fields. The number of a field is its place
@@ -84,10 +84,9 @@ BEGIN ATOMIC
         trawl_link_text(l, 24), trawl_link_text(l, 25), trawl_link_text(l, 26),
         trawl_link_text(l, 27), trawl_link_text(l, 28), trawl_link_text(l, 29),
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
-        trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
-        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
-        trawl_link_text(l, 39), trawl_link_number(l, 40)::integer,
-        trawl_link_number(l, 41)::integer
+        trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_number(l, 35)::integer,
+        trawl_link_number(l, 36)::integer, trawl_link_text(l, 37), trawl_link_text(l, 38),
+        trawl_link_text(l, 39), trawl_link_text(l, 40), trawl_link_text(l, 41)
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_columns(document bytea, options text, urls boolean) RETURNS SETOF trawl_link
@@ -104,10 +103,9 @@ BEGIN ATOMIC
         trawl_link_text(l, 24), trawl_link_text(l, 25), trawl_link_text(l, 26),
         trawl_link_text(l, 27), trawl_link_text(l, 28), trawl_link_text(l, 29),
         trawl_link_text(l, 30), trawl_link_text(l, 31), trawl_link_text(l, 32),
-        trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_text(l, 35),
-        trawl_link_text(l, 36), trawl_link_text(l, 37), trawl_link_text(l, 38),
-        trawl_link_text(l, 39), trawl_link_number(l, 40)::integer,
-        trawl_link_number(l, 41)::integer
+        trawl_link_text(l, 33), trawl_link_text(l, 34), trawl_link_number(l, 35)::integer,
+        trawl_link_number(l, 36)::integer, trawl_link_text(l, 37), trawl_link_text(l, 38),
+        trawl_link_text(l, 39), trawl_link_text(l, 40), trawl_link_text(l, 41)
         FROM (SELECT trawl_links_stored(document, options, urls) AS l) AS links;
 END;
 CREATE FUNCTION trawl_links_support(internal) RETURNS internal
