@@ -154,12 +154,12 @@ flags = $(compile) $(cpp) $(pick_cpp) $(SQLITE_CFLAGS) $(HARDEN_LD) $(PACKED) $(
         $(lib_libs) $(pick_libs) $(archive_libs) $(sqlite_libs)
 ifdef SHARED
 $(call stamp,$(B)/flags,$(flags))
-$(call stamp,$(B)/sources,$(all_src))
+$(call stamp,$(B)/sources,$(all_src) $(DYNAMIC))
 endif
 $(B)/flags:
 	$(call write,$(flags))
 $(B)/sources:
-	$(call write,$(all_src))
+	$(call write,$(all_src) $(DYNAMIC))
 $(B)/src/app/version.o: private cpp += $(if $(HAVE_NCURSES),-DWITH_SCREEN) $(if $(HAVE_SQLITE),-DWITH_SQLITE)
 $(B)/src/app/rules.o: private cpp += -DRULES_DIR='"$(CONTRIBDIR)/rules"'
 $(B)/src/pick/%.o: private cpp += $(pick_cpp)
@@ -187,13 +187,17 @@ $(B)/rules/%.rules: contrib/rules/%.rules
 # short run does not load them. Objects that size cannot read, those of clang -flto, stay in the
 # given order.
 by_size = $$(size $(1) 2>/dev/null | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }' | grep . || echo $(1))
-link_program = $(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(filter %.o,$^)) $(1))
+link_program = $(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(filter %.o,$^)) $(2) $(1))
+# For packages: with DYNAMIC=1, trawl-pick and trawl-archive are linked with the shared library, and
+# with the objects of it that they use beyond its headers. trawl always has its own copy.
+product_lib = $(if $(DYNAMIC),$(call objects,$(wall_code)) $(B)/$(sofile),$(lib_obj))
+link_product = $(call link_program,$(1),$(if $(DYNAMIC),$(B)/$(sofile) -Wl$(comma)--as-needed))
 $(B)/trawl: $(trawl_obj) $(lib_obj) $(B)/sources
 	$(call link_program,$(trawl_libs))
-$(B)/trawl-pick: $(pick_obj) $(lib_obj) $(B)/sources
-	$(call link_program,$(pick_libs))
-$(B)/trawl-archive: $(archive_obj) $(lib_obj) $(B)/sources
-	$(call link_program,$(archive_libs))
+$(B)/trawl-pick: $(pick_obj) $(product_lib) $(B)/sources
+	$(call link_product,$(pick_libs))
+$(B)/trawl-archive: $(archive_obj) $(product_lib) $(B)/sources
+	$(call link_product,$(archive_libs))
 ifneq ($(extension),)
 $(B)/$(extension): $(sqlite_obj) $(B)/libtrawl.a $(B)/sources
 	$(call run,LD,$@,$(link) $(module) -o $@ $(sqlite_obj) $(B)/libtrawl.a $(sqlite_libs))

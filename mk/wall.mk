@@ -8,9 +8,9 @@
 wall = $(B)/wall
 wall_base = ascii budget check columns_table memory nonstring prefix sip sixteen subject unicode_table utf8
 wall_headers = $(wall_base:%=$(wall)/headers/base/%.h)
-wall_code = $(addprefix $(wall)/,src/lib/base/utf8.o src/lib/base/columns.o)
+wall_code := src/lib/base/utf8.c src/lib/base/columns.c
 wall_library = $(wall)$(LIBDIR)/$(solink)
-wall_objects = $(patsubst %.c,$(wall)/%.o,$(1) $(app_src)) $(wall_code)
+wall_objects = $(patsubst %.c,$(wall)/%.o,$(1) $(app_src) $(wall_code))
 wall_compile = $(compile) -I$(wall)$(INCLUDEDIR) -I$(wall)/headers -Isrc $(filter-out -I%,$(cpp))
 wall_link = $(call run,LD,$@,$(link) $(1) -Wl$(comma)-rpath$(comma)'$$ORIGIN/$(LIBDIR:/%=%)' -o $@ $(filter %.o,$^) \
     $(wall_library) $(2))

@@ -59,7 +59,7 @@ install)
     version=$(echo "$2" | tr - '~') # 1.0.0-rc1 is 1.0.0~rc1 for Debian
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2046  # names of files
-    apt-get install -y --no-install-recommends $(packages trawl)
+    apt-get install -y --no-install-recommends $(packages trawl libtrawl1)
     said=$(echo 'see www.example.org/x' | trawl) && [ "$said" = https://www.example.org/x ] && good alone
     # shellcheck disable=SC2046
     apt-get install -y $(packages trawl libtrawl1 libtrawl-dev libsqlite3-mod-trawl python3-trawl) autopkgtest dpkg-dev && good installed
