@@ -225,11 +225,10 @@ class Program:
         self.set_size(columns, rows)
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
-        name = os.ttyname(theirs)
 
         def prepare():
             os.setsid()
-            os.close(os.open(name, os.O_RDWR))  # becomes the controlling terminal
+            fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP):
                 signal.signal(number, signal.SIG_DFL)
 

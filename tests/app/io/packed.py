@@ -109,7 +109,7 @@ def odd(tool, folder):
     yield 'many', a * 50
     yield 'many empty', none * 500 + a
     for other in MAGIC:
-        if other != tool and tool != 'zstd':
+        if other != tool and tool != 'zstd' and shutil.which(other):
             yield f'then {other}', a + packed(other)[1]
     if tool == 'gzip':
         yield from odd_gzip(a)
