@@ -2,7 +2,7 @@
 #
 # Included by mk/dev.mk, whose variables and macros it uses.
 
-.PHONY: abi abi-dump dist sbom release check-npm static check-static image check-platforms check-builds check-small check-large check-valgrind
+.PHONY: abi abi-dump dist sbom release check-npm static check-static check-roots image check-platforms check-builds check-small check-large check-valgrind
 
 # ---- Binary interface ----
 
@@ -33,6 +33,8 @@ image: ## the same programs as an image for containers, trawl-VERSION-linux-x86_
 	@sh packaging/static/image.sh $(VERSION) $(or $(PROCESSOR),x86_64) $(B)
 check-static: all completions ## build static programs and images for x86_64 and aarch64, run them where nothing else is
 	@$(check_env) prove -v tests/packages/static.sh $(if $(PROCESSOR),:: $(PROCESSOR))
+check-roots: ## the README's first commands in minimal roots of Debian, after check-static and check-debian
+	@$(check_env) prove -v tests/packages/roots.sh $(if $(ROOTS),:: $(ROOTS))
 
 # ---- Platforms ----
 

@@ -26,7 +26,7 @@ changed=$(git status --porcelain) || refuse 'not a git checkout'
 TRAWL_REQUIRE=all SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export TRAWL_REQUIRE SOURCE_DATE_EPOCH
 rm -rf "$out/wheels/all" "$out/python" "$out/npm" "$out/debian"
-for goal in dist python check-static check-wheels check-debian check-npm; do
+for goal in dist python check-static check-wheels check-debian check-npm check-roots; do
     echo "release: make $goal" >&2
     "$MAKE" --no-print-directory B="$out" "$goal" >&2
 done

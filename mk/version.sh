@@ -1,0 +1,47 @@
+#!/bin/sh
+# version.sh VERSION - sets the version, such as 1.0.0 or 1.1.0-rc1, in all files that have it
+#
+# These are the header, from which all that is built takes the version, its manual page, the recipes of
+# packages, CITATION.cff, debian/changelog and CHANGELOG.md. The last two get the date of today, too,
+# or of SOURCE_DATE_EPOCH.
+set -eu
+new=${1-}
+old=$(sed -n 's/^#define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
+echo "$new" | grep -qxE '[0-9]+\.[0-9]{1,2}\.[0-9]{1,2}(-rc[0-9]{1,2})?' || { echo "version.sh: not a version: $new" >&2; exit 2; }
+candidate=${new#*-rc}
+[ "$candidate" != "$new" ] || candidate=99
+number=$(echo "${new%-rc*}" | awk -F . -v last="$candidate" '{ print 1000000 * $1 + 10000 * $2 + 100 * $3 + last }')
+
+# change EXPRESSION FILE...: changes the files by the commands of sed.
+change() {
+    expression=$1
+    shift
+    for file; do
+        sed "$expression" "$file" >"$file.new" && cat "$file.new" >"$file" && rm "$file.new"
+    done
+}
+
+# now FORMAT: prints the date of the release.
+now() {
+    LC_ALL=C date -u -d "@${SOURCE_DATE_EPOCH:-$(date +%s)}" "$1"
+}
+
+change "s/^\(#define TRAWL_VERSION \).*/\1\"$new\"/; s/^\(#define TRAWL_VERSION_NUMBER \).*/\1$number/" include/trawl.h
+python3 -B src/gen/man3.py
+change "s/^version: .*/version: $new/" CITATION.cff
+# Each system has its own sign before "rc1". The standard of PGXN has a version of its own.
+words=
+for sign in - '~' _ ''; do
+    pattern=$(echo "$old" | sed "s/-/$sign/; s/[.]/\\\\./g") word=$(echo "$new" | sed "s/-/$sign/")
+    words="$words/meta-spec/!s/$pattern/$word/g;"
+    case $old in *-*) ;; *) break ;; esac
+done
+change "$words" packaging/vex.json packaging/*/*
+change "s/^## $old (unreleased)\$/## $new ($(now +%F))/" CHANGELOG.md
+{
+    printf 'trawl (%s) unstable; urgency=medium\n\n  * Version %s.\n\n' "$(echo "$new" | tr - '~')" "$new"
+    sed -n "s/^\( -- .*>\)  .*/\1  $(now '+%a, %d %b %Y %T +0000')/p" debian/changelog | head -n 1
+    echo
+    cat debian/changelog
+} >debian/changelog.new
+mv debian/changelog.new debian/changelog
