@@ -49,7 +49,7 @@ check_test 'SECURITY.md says whether its address is a placeholder' = "$(sh mk/ad
 
 check 'mk/version.sh sets the version' \
     'mkdir -p "$tmp/moved/doc" "$tmp/moved/src/gen" && cp -R include CHANGELOG.md "$tmp/moved" && cp doc/trawl.3 "$tmp/moved/doc" &&
-    cp src/gen/man3.py "$tmp/moved/src/gen" && cd "$tmp/moved" && SOURCE_DATE_EPOCH=0 sh mk/version.sh 3.20.1-rc4 && sh mk/version.sh 3.20.1'
+    cp src/gen/man3.py "$tmp/moved/src/gen" && cp mk/version.sh "$tmp/moved/mk" && cd "$tmp/moved" && SOURCE_DATE_EPOCH=0 sh mk/version.sh 3.20.1-rc4 && sh mk/version.sh 3.20.1'
 check_test 'as a number, too' = 3200199 'sed -n "s/^#define TRAWL_VERSION_NUMBER //p" "$tmp/moved/include/trawl.h"'
 check_test 'and no package has an old one' = '' 'cd "$tmp/moved" && grep -rnE "($(echo "$version" | sed "s/[-.]/.?/g")|3\.20\.1[-~_]?rc)" include/trawl.h doc CITATION.cff packaging/*/* packaging/vex.json |
     grep -vF -e meta-spec -e libtrawl.so -e "The number of 1.0.0-rc1"'
