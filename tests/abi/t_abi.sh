@@ -22,6 +22,17 @@ cp -r include "$tmp/include"
 sed -i.old 's/TRAWL_PART_HOST,/TRAWL_PART_NEW,\n    &/' "$tmp/include/trawl.h"
 check_test 'an enumerator in the middle is noticed' -ge 5 'changed "$tmp/include" | wc -l'
 
+# ---- Functions without a user ----
+
+# unused: prints the functions that no program, package or example calls.
+unused() {
+    sed 's/@.*//' tests/symbols.txt | while read -r name; do
+        grep -rqw --include='*.[chm]*' "$name" src/app src/trawl src/pick src/archive bindings tests/examples || echo "$name"
+    done | sort
+}
+check_same 'doc/abi.md has a reason for each function without a user' 'unused' \
+    'sed -n "/^## Functions without a user/,/^## Errors/p" doc/abi.md | grep -o "^[^a-z]*trawl_.*" | grep -o "trawl_[a-z_]*()" | tr -d "()" | sort'
+
 # ---- The command, its records and its index ----
 
 # kept LIST: prints the lines of LIST that this command does not have.
