@@ -47,7 +47,7 @@ exit 0
 END
 [ $# -gt 0 ] || set -- bullseye bookworm trixie
 for release; do
-    find_suite "$release"
+    find_suite "$release" || { lacks "$release" 'apt has no list of packages of Debian; apt-get update'; continue; }
     rm -rf "$tmp/out" && mkdir "$tmp/out"
     chroot_make minbase jq "$tmp/in" "$tmp/out" 'sh /trawl/inside.sh' >"$tmp/log" 2>&1
     for artefact in static packages; do
