@@ -41,7 +41,7 @@ function bitsOf(name, values, names) {
 
 // Returns false if a text has none of the characters with which the links of LIGHT begin.
 function mayLink(text) {
-    if (text.includes(':') || text.includes('@') || text.includes('\x1b'))
+    if ((text.includes(':') && /:[^ ]/.test(text)) || text.includes('@') || text.includes('\x1b'))
         return true;
     for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', at + 1))
         if (/(?:www|ftp)\S*$/i.test(text.slice(Math.max(0, at - 12), at))) // also "www3."
@@ -561,25 +561,30 @@ export class Scanner {
 
 // ---- HTML, and mail ----
 
+// The types of the options of a function of HTML.
+const typesOf = ({ texts, switches, others }) => ({ ...texts, ...DECIDING, ...others, ...Object.fromEntries(Object.keys(switches).map((key) => [key, 'boolean'])) });
+const HTML_TYPES = { toHtml: typesOf(HTML.toHtml), linkify: typesOf(HTML.linkify) };
+
+// Divides options into those of a function of HTML, and those of finding, undefined if there are
+// none.
+function htmlOptions(name, options) {
+    const [own, finding] = options === undefined ? [{}, {}] : divided(HTML_TYPES[name], options);
+
+    return [own, Object.keys(finding).length > 0 ? finding : undefined];
+}
+
 // Calls a function of HTML.
 function htmlCall(name, call, text, own, finding) {
     const e = engine('html');
     const { texts, switches } = HTML[name];
     const scan = e.scan(finding, WANT.text);
+
+    if (name === 'linkify' && typeof text === 'string' && e.isLight.has(scan) && !/[<&]/.test(text) && !mayLink(text))
+        return text;
     const bits = Object.entries(switches).reduce((all, [key, bit]) => (own[key] ? all | bit : all), 0);
     const from = e.putTexts(Object.keys(texts).map((key) => list(own[key]).join(',')));
-    const bytes = e.bytes().slice(e.input, e.input + from);
-    const n = e.put(text, from, name === 'linkify' ? 'html' : 'text');
 
-    e.bytes().set(bytes, e.input); // the input may have moved
-    return e.result(call(e.x, scan, from, n, bits));
-}
-
-// Divides options into those of a function of HTML, and those of finding.
-function htmlOptions(name, options) {
-    const { texts, switches, others } = HTML[name];
-
-    return divided({ ...texts, ...DECIDING, ...others, ...Object.fromEntries(Object.keys(switches).map((key) => [key, 'boolean'])) }, options);
+    return e.result(call(e.x, scan, from, e.put(text, from, name === 'linkify' ? 'html' : 'text'), bits));
 }
 
 // Calls linkify() of the module, which calls `decide` for each link, if it is given.

@@ -56,6 +56,15 @@ function lengthBy(rule, text, pos, self) {
 // "//localhost" and "//test.123" are links for linkify-it, but trawl does not accept their hosts.
 const HOSTS = /(?<![\p{L}\p{N}:/])(\/\/(?:localhost|[\w-]+(?:\.[\w-]+)*\.\d+))(?![\w-])\S*/giu;
 
+// Returns false if a text has no "//" but in "http://", which is faster than HOSTS.
+function mayHaveHost(text) {
+    let at = text.indexOf('//');
+
+    while (at > 0 && text[at - 1] === ':')
+        at = text.indexOf('//', at + 2);
+    return at >= 0;
+}
+
 class Linkify {
     #schemas = new Map(SCHEMAS.map((name) => [name, {}]));
     #options = OPTIONS;
@@ -185,7 +194,7 @@ class Linkify {
 
     // The places of HOSTS, and of what the caller's rules find.
     #others(text) {
-        const hosts = [...text.matchAll(HOSTS)].map(({ 0: word, index }) => [index, this.#hostAtStart(word)]).filter(([, place]) => place)
+        const hosts = !mayHaveHost(text) ? [] : [...text.matchAll(HOSTS)].map(({ 0: word, index }) => [index, this.#hostAtStart(word)]).filter(([, place]) => place)
             .map(([index, place]) => ({ ...place, index, lastIndex: index + place.lastIndex }));
 
         return hosts.concat(this.#own.flatMap(([schema]) =>
@@ -198,17 +207,24 @@ class Linkify {
 
     #places(text) {
         if (text !== this.#last.text) {
+            const all = this.#others(text);
+            const isMixed = all.length > 0;
             let end = 0;
-            const all = [...this.#others(text), ...find(text, this.#finding).map((link) => (isPath(text, link) ? null : this.#place(link))).filter(Boolean)];
-            const places = all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex)
-                .filter(({ index, lastIndex }) => {
-                    const isNext = index >= end && lastIndex - index <= this.#options.maxLength;
 
-                    end = isNext ? lastIndex : end;
-                    return isNext;
-                });
+            for (const link of find(text, this.#finding)) {
+                const place = isPath(text, link) ? null : this.#place(link);
 
-            this.#last = { text, places };
+                if (place)
+                    all.push(place);
+            }
+            if (isMixed)
+                all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex);
+            this.#last = { text, places: all.filter(({ index, lastIndex }) => {
+                const isNext = index >= end && lastIndex - index <= this.#options.maxLength;
+
+                end = isNext ? lastIndex : end;
+                return isNext;
+            }) };
         }
         return this.#last.places;
     }
@@ -227,7 +243,7 @@ class Linkify {
     }
 
     pretest(text) {
-        return expect('text', 'string', text).includes(':') || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
+        return (expect('text', 'string', text).includes(':') && /:[^ ]/.test(text)) || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
     }
 
     test(text) {

@@ -2,7 +2,8 @@
 // bench-web"
 //
 // Prints the load of the machine; then for each the microseconds of processor time of a call, the
-// least of seven runs, and the links that it finds.
+// least of seven runs, and the links that it finds; the same for HTML of chat lines; and whole pages
+// of markdown-it.
 
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -20,7 +21,9 @@ const words = 'The committee met on a grey morning in March, and few had slept w
 const prose = words.repeat(4).slice(0, 1350);
 const three = `${prose.slice(0, 640)} See http://www.a.example/minutes/1994.html, or www.b.example/a; ask joe@c.example. ${prose.slice(0, 620)}`;
 const line = (i) => `see https://www.site${i}.example.com/path/to/${i}/page.html?a=${i}&b=2#frag, or mail user${i}@example.org. `;
+const chat = Array.from({ length: 20 }, (_, i) => [`have you seen https://github.com/example/project/pull/${i} yet?`, `lunch at ${i % 12}?`, 'ok: see www.example.org/menu, or write to joe@example.org', 'I do not think so.'][i % 4]);
 const inputs = {
+    'chat line': chat[0],
     'no link, 1.35 KB': prose,
     '3 links, 1.35 KB': three,
     '210 links, 10.8 KB': Array.from({ length: 105 }, (_, i) => line(i)).join('').slice(0, 10800),
@@ -70,7 +73,13 @@ for (const [name, call] of Object.entries(calls))
     print(name, Object.values(inputs).map((text) => micros(call, text).toFixed(1)));
 print('links', Object.values(inputs).map((text) => Object.values(calls).map((call) => call(text)?.length ?? 0).join('/')));
 
-// Whole pages of markdown-it, in milliseconds: the least of seven renders by each in turn.
+// Chat lines as HTML, in microseconds for a line.
+const pages = { linkify: (text) => trawl.linkify(text), toHtml: (text) => trawl.toHtml(text), autolinker: (text) => Autolinker.link(text) };
+
+for (const [name, call] of Object.entries(pages))
+    print(`HTML, ${name}`, [(micros((blanks) => chat.forEach((text) => call(text + blanks)), '') / chat.length).toFixed(1)]);
+
+// Whole pages of markdown-it, in milliseconds: the least of 15 renders by each in turn.
 const MarkdownIt = load('markdown-it');
 const mail = Array.from({ length: 600 }, (_, i) => `On ${i % 28 + 1} Mar 2026, Joe wrote:\n> ${words.slice(0, 300)}\n> ${line(i)}\n\n${words.slice(100, 400)}\n`).join('\n');
 const texts = { prose: words.replaceAll('. ', '.\n\n').repeat(400), mail, dense: Array.from({ length: 3000 }, (_, i) => line(i)).join('\n\n') };
@@ -80,7 +89,7 @@ for (const [name, text] of Object.entries(texts)) {
     const pages = [new LinkifyIt(), new LinkifyTrawl(), fuzzy, fuzzyHere].map((linkify) => Object.assign(new MarkdownIt({ linkify: true }), { linkify }));
     const times = pages.map(() => Infinity);
 
-    for (let run = 0; run < 7; run++)
+    for (let run = 0; run < 15; run++)
         pages.forEach((md, i) => {
             const from = clock();
 

@@ -224,23 +224,26 @@ export function light(load) {
     WebAssembly.Instance = function (...given) {
         const { exports } = new Instance(...given);
 
-        return { exports: { ...exports, find: (...args) => ++calls && exports.find(...args) } };
+        return { exports: { ...exports, find: (...args) => ++calls && exports.find(...args), linkify: (...args) => ++calls && exports.linkify(...args) } };
     };
-    const { find } = load('trawl-links');
+    const { find, linkify } = load('trawl-links');
     const { LinkifyTrawl } = load('trawl-links/markdown-it');
     const [schemes, fuzzy] = [new LinkifyTrawl(), new LinkifyTrawl({ fuzzyLink: true })];
 
-    for (const text of ['The bridge, e.g. the arches (both of them) is down; ask 1.2.', 'www', 'ftp of www', '漢字、。', '']) {
+    for (const text of ['The bridge, e.g. the arches (both of them) is down; ask 1.2.', 'www', 'ftp of www', 'Joe wrote: at 12: no:', '漢字、。', '']) {
         same(find(text).length + find(text, { schemes: 'http' }).length, 0, `no link in ${JSON.stringify(text)}`);
+        same(linkify(text), text, 'nor in it as HTML');
         same(schemes.test(text) || schemes.match(text) !== null || schemes.matchAtStart(text) !== null, false, 'nor for LinkifyTrawl');
     }
     same(calls, 0, 'texts without a sign of a link never enter the module');
     same(fuzzy.test('The bridge. It is down ...and gone.'), false, 'a stop between words does not make a domain');
     same(calls, 0, 'and do not enter it for fuzzy links');
-    same(['a:', 'a@b', '<URL:x>', 'WWW.a.com', 'see ftp.a.com', 'www3.a.com', '\x1b]8;;x'].map((text) => find(text) && calls).join(), '1,2,3,4,5,6,7', 'texts that may have links do');
+    same(['a:\n', 'a@b', '<URL:x>', 'WWW.a.com', 'see ftp.a.com', 'www3.a.com', '\x1b]8;;x'].map((text) => find(text) && calls).join(), '1,2,3,4,5,6,7', 'texts that may have links do');
+    same(['&', '<', ':a', '<p>'].map((text) => linkify(text) && calls).join(), '8,9,10,11', 'and HTML that may have links does');
+    same(linkify('a.com', { find: 'domain' }), '<a href="https://a.com" rel="nofollow noopener noreferrer ugc">a.com</a>', 'in HTML other kinds are looked for, too');
     same(find('a.com', { find: 'domain' }).length, 1, 'other kinds are always looked for');
     none(files('testdata').map(({ bytes }) => bytes.toString()).filter((text) => text.length < 1e5).flatMap((text) => text.split('\n\n'))
-        .filter((text) => !/[:@\x1b]|(?:www|ftp)\S*\./i.test(text) && find(text, { find: ['url', 'www', 'addr', 'email', 'osc8', 'msgid'] }).length > 0), 'texts of testdata without such a sign have no links');
+        .filter((text) => !/:[^ ]|[@\x1b]|(?:www|ftp)\S*\./i.test(text) && find(text, { find: ['url', 'www', 'addr', 'email', 'osc8', 'msgid'] }).length > 0), 'texts of testdata without such a sign have no links');
 }
 
 // Links of a text in pieces.
