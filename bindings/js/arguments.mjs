@@ -1,4 +1,5 @@
-// arguments.mjs - tests the arguments and options of the package, and says what is expected
+// arguments.mjs - tests the arguments and options of the package, and says what is expected; and texts,
+// whether they may have links
 
 export function fail(name, value, known) {
     throw new RangeError(`trawl: ${name}: unknown '${String(value)}'; known: ${known.filter(Boolean).join(', ')}`);
@@ -12,6 +13,8 @@ const TYPES = {
     function: ['a function', (value) => typeof value === 'function'],
     choice: ['a function, or an object with one for each kind', (value) => typeof value === 'function' || (typeof value === 'object' && value !== null)],
     module: ['a WebAssembly.Module, or its bytes', (value) => value instanceof WebAssembly.Module || ArrayBuffer.isView(value) || /ArrayBuffer\]$/.test(Object.prototype.toString.call(value))],
+    now: ['a value, no Promise', () => false],
+    protocol: ["'http' or 'https'", (value) => /^https?(?::|$)/.test(value)],
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 
@@ -20,8 +23,16 @@ export function expect(name, type, value) {
     const [what, is] = TYPES[type];
 
     if (!is(value))
-        throw new TypeError(`trawl: ${name}: expected ${what}, not ${value === null || Array.isArray(value) ? JSON.stringify(value) : typeof value === 'number' ? value : `of type ${typeof value}`}`);
+        throw new TypeError(`trawl: ${name}: expected ${what}, not ${value === null || Array.isArray(value) ? JSON.stringify(value) : typeof value === 'number' ? value : typeof value === 'string' && value.length < 32 ? `'${value}'` : `of type ${typeof value}`}`);
     return value;
+}
+
+// Returns whether a text has a colon with which a link may begin: not at the end, nor before a
+// blank. Much faster than the expression alone.
+export function hasColon(text) {
+    const at = text.indexOf(':');
+
+    return at >= 0 && /:[^ ]/.test(text.slice(at));
 }
 
 export function given(options) {
@@ -33,7 +44,7 @@ export function list(value) {
 }
 
 // The options of decide.mjs.
-export const DECIDING = { callback: 'function', attributes: 'object', format: 'choice', validate: 'choice', truncate: 'count', defaultProtocol: 'string' };
+export const DECIDING = { callback: 'function', attributes: 'object', format: 'choice', validate: 'choice', truncate: 'count', defaultProtocol: 'protocol' };
 
 // The options of finding.
 export const SWITCHES = ['join', 'hyphenDrop', 'allDomains', 'knownSchemes', 'anyTld', 'classicTld', 'otherEnds', 'pageLinks', 'publicHosts'];

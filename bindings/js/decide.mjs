@@ -18,12 +18,17 @@ export class Anchor {
     }
 }
 
+// Returns the result of a function of the caller, which cannot be waited for.
+function now(result) {
+    return typeof result?.then === 'function' ? expect('the result of your function', 'now', result) : result;
+}
+
 // Returns the value of an option for a link: the one for all links, or that for its kind; "email"
 // and "url" are for kinds without an entry. Functions are called with the link's text or address.
 function chosen(option, argument, { kind, href }) {
     const one = typeof option === 'object' ? option[kind] ?? option[/^mailto:/i.test(href) ? 'email' : 'url'] : option;
 
-    return typeof one === 'function' ? one(argument, kind) : one;
+    return typeof one === 'function' ? now(one(argument, kind)) : one;
 }
 
 // Applies the options to a new link. Returns false if the text stays without a link.
@@ -46,7 +51,7 @@ export function decider({ callback, ...options }, longestName = 31) {
     return (anchor) => {
         const before = { ...anchor.attributes }; // of a page, so any name may be there
 
-        if ((anchor.new && !prepare(anchor, options)) || callback?.(anchor) === false)
+        if ((anchor.new && !prepare(anchor, options)) || now(callback?.(anchor)) === false)
             return false;
         expect("the link's text", 'string', anchor.text);
         for (const [name, value] of Object.entries(expect('attributes', 'object', anchor.attributes)))

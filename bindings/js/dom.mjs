@@ -46,7 +46,7 @@ function* blocks(root, skip) {
     const walker = root.ownerDocument.createTreeWalker(root, 5);
     const inside = []; // the open elements, each with whether it ends the block, and whether it is skipped
     const close = (node) => {
-        while (inside.length > 0 && !inside.at(-1).element.contains(node))
+        while (inside.length > 0 && inside.at(-1).element !== node.parentNode)
             block.ends = inside.pop().isBlock || block.ends;
     };
 
@@ -56,9 +56,11 @@ function* blocks(root, skip) {
 
         close(node);
         if (isElement) {
-            inside.push({ element: node, isBlock: !INLINE.has(name) && name !== 'br', isFree: (inside.at(-1)?.isFree ?? true) && !node.matches(skip), isPre: name === 'pre' || inside.at(-1)?.isPre });
+            const isAround = inside.at(-1)?.isFree ?? true;
+
+            inside.push({ element: node, isBlock: !INLINE.has(name) && name !== 'br', isFree: isAround && !node.matches(skip), isPre: name === 'pre' || inside.at(-1)?.isPre });
             block.ends ||= inside.at(-1).isBlock;
-            if (!inside.at(-1).isFree && node.textContent === '')
+            if (isAround && !inside.at(-1).isFree && node.textContent === '')
                 block.text += ' '; // a link must not contain it
         }
         if (block.ends) {

@@ -3,7 +3,7 @@
 // A text is encoded into the memory of a module, which finds its links and leaves a record of 32-bit
 // words for each. Places are UTF-16 code units, as everywhere in JavaScript.
 
-import { DECIDING, divided, expect, fail, FINDING, given, list, SWITCHES } from './arguments.mjs';
+import { DECIDING, divided, expect, fail, FINDING, given, hasColon, list, SWITCHES } from './arguments.mjs';
 import { Anchor, decider } from './decide.mjs';
 import { load, loadNow, randomize } from './load.mjs';
 import { withRules } from './rules.mjs';
@@ -41,7 +41,7 @@ function bitsOf(name, values, names) {
 
 // Returns false if a text has none of the characters with which the links of LIGHT begin.
 function mayLink(text) {
-    if ((text.includes(':') && /:[^ ]/.test(text)) || text.includes('@') || text.includes('\x1b'))
+    if (hasColon(text) || text.includes('@') || text.includes('\x1b'))
         return true;
     for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', at + 1))
         if (/(?:www|ftp)\S*$/i.test(text.slice(Math.max(0, at - 12), at))) // also "www3."
@@ -671,7 +671,7 @@ function written({ url, kind, flags }) {
 
 export function refang(text) {
     let at = 0;
-    const links = mailLinks(text, MAIL_KINDS.indexOf('text'), REFANG).filter(({ flags, start, end }) => {
+    const links = mailLinks(expect('text', 'string', text), MAIL_KINDS.indexOf('text'), REFANG).filter(({ flags, start, end }) => {
         const isNext = flags.includes('refanged') && start >= at;
 
         at = isNext ? end : at;

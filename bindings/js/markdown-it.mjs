@@ -4,7 +4,7 @@
 //
 // trawl decides what a link is; schemas, options and matches are those of linkify-it.
 
-import { divided, expect, list } from './arguments.mjs';
+import { divided, expect, hasColon, list } from './arguments.mjs';
 import { at, find } from './index.mjs';
 
 const OPTIONS = { fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false, urlAuth: false, '---': false, maxLength: 10000, tlds: [] };
@@ -111,12 +111,13 @@ class Linkify {
     }
 
     add(schema, rule = null) {
+        expect('schema', 'string', schema);
         // A string is the name of a schema with the same rule, as in older versions.
         const { validate, normalize } = (typeof rule === 'string' ? this.#schemas.get(rule) : rule) ?? {};
         const isRule = typeof rule === 'string' ? this.#schemas.has(rule) : typeof validate === 'function' || validate instanceof RegExp;
 
         if ((rule !== null && !isRule) || !/^[uf]/.test(typeof normalize))
-            throw new TypeError(`trawl: rule of '${expect('schema', 'string', schema)}': expected the name of a schema, or an object whose validate and normalize are functions`);
+            throw new TypeError(`trawl: rule of '${schema}': expected the name of a schema, or an object whose validate and normalize are functions`);
         if (rule === null)
             this.#schemas.delete(schema);
         else
@@ -243,7 +244,7 @@ class Linkify {
     }
 
     pretest(text) {
-        return (expect('text', 'string', text).includes(':') && /:[^ ]/.test(text)) || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
+        return hasColon(expect('text', 'string', text)) || text.includes('@') || text.includes('//') || (this.#options.fuzzyLink && DOT.test(text)) || this.#own.length > 0;
     }
 
     test(text) {

@@ -6,7 +6,7 @@
 // one. trawl joins what programs broke, by the shape of the text and the width of the screen. A link
 // has a range for each of its pieces, all with the whole URL.
 
-import { expect, given } from './arguments.mjs';
+import { divided, expect, FINDING } from './arguments.mjs';
 import { find } from './index.mjs';
 
 // This many rows are read above and below the pointer. A longer link is cut.
@@ -82,7 +82,7 @@ export class TrawlLinksAddon {
     #provider;
 
     constructor(handler = openInTab, options = {}) {
-        const { hover, leave, ...finding } = given(options);
+        const [{ hover, leave }, finding] = divided({ hover: 'function', leave: 'function' }, options, { ...FINDING, rules: true });
 
         this.#handler = expect('handler', 'function', handler);
         this.#options = { find: ['url', 'www'], schemes: ['http', 'https', 'ftp'], profile: 'screen', ...finding };

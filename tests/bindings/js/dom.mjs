@@ -28,6 +28,26 @@ const shapes = [
     ['http://a.example/<a name="n"></a>x', `${a('http://a.example/')}<a name="n"></a>x`],
     ['javascript:alert(1) data:text/html,x ftp://a.example/ file:///x'],
     ['<!-- http://a.example/ -->'],
+    ['<table><tbody><tr><td>http://a.example/</td><td>x</td></tr></tbody></table>', `<table><tbody><tr><td>${a('http://a.example/')}</td><td>x</td></tr></tbody></table>`],
+    [`<ul><li>http://a.example/<ul><li>x</li></ul>${one}</li></ul>`, `<ul><li>${a('http://a.example/')}<ul><li>x</li></ul>${a(one)}</li></ul>`],
+    ['<p>http://a.example/<img>x</p>', `<p>${a('http://a.example/')}<img>x</p>`],
+    ['<b>Note:</b>http://a.example/', `<b>Note:</b>${a('http://a.example/')}`],
+    ['<p>joe<b>@b</b>.example</p>', `<p>${a('mailto:joe@b.example', 'joe<b>@b</b>.example')}</p>`],
+    ['http://a.example/?a=1&amp;b"', `${a('http://a.example/?a=1&amp;b')}"`],
+    ['<p>http://a.example/<span contenteditable="">x</span></p>'],
+    [`<pre>${one}<b></b><i><b></b></i></pre>${one}`, `<pre>${one}<b></b><i><b></b></i></pre>${a(one)}`],
+    [`<details><summary>${one}</summary>${one}</details>`, `<details><summary>${a(one)}</summary>${a(one)}</details>`],
+    [`<template>${one}</template><p>(${one})<span>.</span></p>`, `<template>${one}</template><p>(${a(one)})<span>.</span></p>`],
+    [`<section><h2>${one}<small>, ${one}</small></h2></section>`, `<section><h2>${a(one)}<small>, ${a(one)}</small></h2></section>`],
+    ['<p>http:<b>//a.example/</b><span></span>x</p>', `<p>${a(one, 'http:<b>//a.example/</b><span></span>x')}</p>`],
+    ['<p><a>y</a>http://a.example/</p>', `<p><a>y</a>${a('http://a.example/')}</p>`],
+    ['<p>http://a.example/<object></object>x</p>', `<p>${a('http://a.example/')}<object></object>x</p>`],
+    [`<noscript>${one}</noscript><iframe srcdoc="x">${one}</iframe><label>${one}</label>`, `<noscript>${one}</noscript><iframe srcdoc="x">${one}</iframe><label>${a(one)}</label>`],
+    ['<dl><dt>www.a.com</dt><dd>/x</dd></dl>', `<dl><dt>${a('https://www.a.com', 'www.a.com')}</dt><dd>/x</dd></dl>`],
+    [`<my-tag>${one}</my-tag><p>x</p>`, `<my-tag>${a(one)}</my-tag><p>x</p>`],
+    [`<fieldset><legend>${one}</legend><math><mi>${one}</mi></math></fieldset>`, `<fieldset><legend>${a(one)}</legend><math><mi>${one}</mi></math></fieldset>`],
+    ['<p>http://a.example/x<input>y<hr></p>', `<p>${a(one)}<input>y</p><hr><p></p>`],
+    [`<p>${one}&nbsp;${one}&#10;${one}</p>`, `<p>${a(one)}&nbsp;${a(one)}\n${a(one)}</p>`],
 ];
 
 // What runs in the page: the shapes, many more with a URL cut by tags, and hostile texts, each put in
@@ -93,9 +113,16 @@ async function pages({ list, texts, url }) {
     }
     // Guards against quadratic time, in which 1,000 links take half a minute.
     const many = ['http://a.example/b ', 'http://a.<b>example</b>/b ', '<p>x http://a.example/<br></p>'].map((html) => made(html.repeat(1000)));
+    const deep = made('<b></b>');
+
+    for (let i = 0, at = deep.firstChild; i < 20000; i++) {
+        at.append('a ', document.createElement('b'));
+        at = at.lastChild;
+    }
+    many.push(deep);
     const from = performance.now();
 
-    if (many.some((each) => linkifyNodes(each).length !== 1000) || performance.now() - from > 8000)
+    if (many.some((each) => linkifyNodes(each).length !== (each === deep ? 0 : 1000)) || performance.now() - from > 8000)
         faults.push(`3,000 links in ${performance.now() - from} ms`);
     const element = made(`${url} joe@b.example http://c.example/ <code>${url}</code>`);
 
