@@ -28,11 +28,12 @@ export function expect(name, type, value) {
 }
 
 // Returns whether a text has a colon with which a link may begin: not at the end, nor before a
-// blank. Much faster than the expression alone.
+// blank. Much faster than an expression.
 export function hasColon(text) {
-    const at = text.indexOf(':');
-
-    return at >= 0 && /:[^ ]/.test(text.slice(at));
+    for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1))
+        if (at + 1 < text.length && text[at + 1] !== ' ')
+            return true;
+    return false;
 }
 
 export function given(options) {
