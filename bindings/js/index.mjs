@@ -86,54 +86,13 @@ function hostOf(name) {
     }
 }
 
-// Converts a label, given without its "xn--", to Unicode (RFC 3492). Returns '' if the label is
-// wrong.
-function labelOf(label) {
-    const [all, plain, digits] = /^(?:(.*)-)?(.*)$/.exec(label);
-    const out = [...plain ?? ''];
-    let [n, at, bias, from] = [128, 0, 72, 0];
-
-    while (from < digits.length) {
-        const old = at;
-
-        for (let weight = 1, k = 36; ; k += 36) {
-            const digit = parseInt(digits[from++], 36);
-            const value = digit < 10 ? digit + 26 : digit - 10;
-            const least = Math.min(26, Math.max(1, k - bias));
-
-            if (!(at + value * weight < 2 ** 31)) // also for NaN
-                return '';
-            at += value * weight;
-            if (value < least)
-                break;
-            weight *= 36 - least;
-        }
-        bias = adapted(at - old, out.length + 1, old === 0);
-        n += Math.floor(at / (out.length + 1));
-        at %= out.length + 1;
-        if (n > 0x10FFFF)
-            return '';
-        out.splice(at++, 0, String.fromCodePoint(n));
-    }
-    return all === '' ? '' : out.join('');
-}
-
-function adapted(delta, count, isFirst) {
-    let rest = Math.floor(delta / (isFirst ? 700 : 2));
-    let k = 0;
-
-    for (rest += Math.floor(rest / count); rest > 455; k += 36)
-        rest = Math.floor(rest / 35);
-    return k + Math.floor(36 * rest / (rest + 38));
-}
-
 // One instance of a module, with its settings.
 class Engine {
     constructor(module) {
-        // Converts the name in bytes `from` to `from + n` of the memory. The result goes to `to`, and may
+        // Converts the host in bytes `from` to `from + n` of the memory. The result goes to `to`, and may
         // have `size` bytes.
-        const converter = (convert) => (from, n, to, size) => {
-            const bytes = encoder.encode(convert(this.text(from, n)));
+        const host = (from, n, to, size) => {
+            const bytes = encoder.encode(hostOf(this.text(from, n)));
 
             if (bytes.length > size)
                 return 0;
@@ -148,7 +107,7 @@ class Engine {
             return 0;
         };
         this.x = new WebAssembly.Instance(module, {
-            trawl: { host: converter(hostOf), label: converter(labelOf), decide: (...link) => this.decide(...link) }, wasi_snapshot_preview1: wasi,
+            trawl: { host, decide: (...link) => this.decide(...link) }, wasi_snapshot_preview1: wasi,
         }).exports;
         this.x._initialize();
         this.memory = new Uint8Array(this.x.memory.buffer);

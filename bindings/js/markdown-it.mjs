@@ -209,7 +209,6 @@ class Linkify {
     #places(text) {
         if (text !== this.#last.text) {
             const all = this.#others(text);
-            const isMixed = all.length > 0;
             let end = 0;
 
             for (const link of find(text, this.#finding)) {
@@ -218,8 +217,7 @@ class Linkify {
                 if (place)
                     all.push(place);
             }
-            if (isMixed)
-                all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex);
+            all.sort((one, other) => one.index - other.index || other.lastIndex - one.lastIndex);
             this.#last = { text, places: all.filter(({ index, lastIndex }) => {
                 const isNext = index >= end && lastIndex - index <= this.#options.maxLength;
 
