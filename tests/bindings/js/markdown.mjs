@@ -12,7 +12,7 @@ const fuzzy = { fuzzyLink: true, fuzzyIP: true };
 const alike = [
     'see http://a.example/b_(c), and (https://b.example).', 'FTP://a.example/x; x', 'mailto:joe@a.example', 'joe@a.example, "ann+x@b.co.uk"!',
     'www.a.com/x', 'a.com, b.org/x?y#z and c.co.uk/8080', '192.0.2.1/x', '//a.com/x', 'http://a.example/x...', 'http://a.example/?a=b&c=d', 'a.com。', '查看 http://a.example/x，',
-    'http://[::1]:8080/x', 'http://a.example/"x"', "'http://a.example/'", '<http://a.example/x>', 'http://b\u00fccher.example/\u00fc', 'javascript:alert(1)', 'a.b', '1.2.3', 'x@y', 'http://', 'e.g. this', 'index.js',
+    'http://[::1]:8080/x', 'http://a.example/"x"', "'http://a.example/'", 'a."b".c@d.com', '<http://a.example/x>', 'http://b\u00fccher.example/\u00fc', 'javascript:alert(1)', 'a.b', '1.2.3', 'x@y', 'http://', 'e.g. this', 'index.js',
     'gopher://a.example/', 'see //localhost:80/x, //test.123/a. and //x', 'http://localhost', '///localhost https://localhost', 'path:to:file.pm', 'http://a.example/*x*', 'http://a.example/x|y', 'a\nhttp://a.example/\nb', 'http://a.example/x http://b.example/y',
 ];
 // A reason of the table in README.md, a text, its links by trawl, and its links by linkify-it.
