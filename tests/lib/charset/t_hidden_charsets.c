@@ -22,8 +22,7 @@
 /* Texts with one URL, in a charset where the shifts or escapes mean nothing. */
 static const char *const probes[] = {
     "see ht\x1b(Btp://hid\x1b(Bden.exam\x1b(Bple/l?x=1&y=2 now\n",
-    "see ht\x0ftp://hid\x0f"
-    "den.exam\x0fple/l?x=1&y=2 now\n",
+    "see ht\x0ftp://hid\017den.exam\x0fple/l?x=1&y=2 now\n",
     "see ht~\ntp://hid~\nden.exam~\nple/l?x=1&y=2 now\n",
     "see +AGgAdAB0AHAAOgAvAC8AaABpAGQAZABlAG4ALgBl-xample/l?x=1&y=2 now\n",
     "see &AGgAdAB0AHAAOgAvAC8AaABpAGQAZABlAG4ALgBl-xample/l?x=1&-y=2 now\n",
