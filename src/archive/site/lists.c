@@ -335,7 +335,8 @@ static int begin_sender(struct lists *l)
     return lists_set_title(l, name.n > 0 ? name : site_str("unknown"));
 }
 
-/* Writes the entry of a sender. AT_A is the sender's group, AT_B the number of messages. */
+/* Writes the entry of a sender. AT_A is the sender's group, AT_B the number of messages, AT_C the
+ * label. */
 static int one_sender(struct lists *l)
 {
     struct site *s = l->site;
@@ -349,7 +350,7 @@ static int one_sender(struct lists *l)
     put_sender(s, l->row, AT_NAME);
     output_printf(&s->out, "</a> <span class=\"dim\">%lld</span></li>\n",
                   (long long)sqlite3_column_int64(l->row, AT_B));
-    return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, db_text(l->row, AT_B));
+    return list_add(&l->list, sip_of((sip_hash){7, 7}, who.p, who.n).a, db_text(l->row, AT_C));
 }
 
 /* ---- Subjects ---- */
@@ -541,7 +542,7 @@ static const struct lists_kind lists_kinds[] = {
 /* SQL: the people in "pick" with `count`, their number of messages. `from` joins its table. */
 #define SENDERS(count, from)                                                                        \
     "SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, w.key, w.who, " count \
-    " FROM pick k CROSS JOIN person w ON w.key = k.id" from " ORDER BY " count                      \
+    ", coalesce(w.name, w.address, w.written) || ' (' || " count " || ')' FROM pick k CROSS JOIN person w ON w.key = k.id" from " ORDER BY " count                      \
     " DESC, lower(coalesce(w.name, w.address, w.written)), w.who"
 
 static const struct lists_order lists_orders[] = {

@@ -70,7 +70,7 @@ static const char series_sql[] = "SELECT q.id, " ADDRESS_COLUMNS(
          " AND q.total = p.total WHERE p.id = ?1 AND p.total > 0 ORDER BY q.part, q.id LIMIT"
          " " PARTS_MOST ") q JOIN messages m ON m.id = q.id UNION ALL"
          " SELECT e.first, " ADDRESS_COLUMNS(
-             "m") ", e.version, 0, 0, NULL FROM patch p JOIN edition e"
+             "m") ", e.version, 0, 0, (SELECT subject FROM messages WHERE id = ?1) FROM patch p JOIN edition e"
                   " ON e.who = p.who AND e.title = p.title AND e.version <> p.version"
                   " JOIN messages m ON m.id = e.first WHERE p.id = ?1";
 

@@ -148,6 +148,13 @@ static int body_put(void *user, const char *bytes, size_t n)
     return b->site->out.error != 0;
 }
 
+static bool body_is_type(const struct body *b, const char *type)
+{
+    size_t n = strlen(type);
+
+    return b->type.n >= n && memcmp(b->type.p, type, n) == 0;
+}
+
 /* Begins a text part. Opens the writer at the first one. */
 static int body_begin_text(struct body *b, const trawl_mail_part *part)
 {
@@ -166,7 +173,7 @@ static int body_begin_text(struct body *b, const trawl_mail_part *part)
         output_text(out, "</span></h2>\n");
     }
     b->texts++;
-    b->plain |= b->within && b->type.n == 10 && memcmp(b->type.p, "text/plain", 10) == 0;
+    b->plain |= b->within && body_is_type(b, "text/plain");
     b->written = true;
     output_text(out, "<div>\n");
     b->open = true;
@@ -256,14 +263,17 @@ static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
     return failed;
 }
 
-/* Writes an event of a text. Leaves out empty lines at the start of the text. If addresses are
- * masked, links with an address become text. */
+/* Writes an event of a text. Leaves out empty lines at the start of the text, and fields in the
+ * header of a part: copies of the message's own, such as Subject. If addresses are masked, links
+ * with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
     trawl_link home;
     int failed;
 
+    if (e->field.n > 0 && !body_is_type(b, "message/rfc822"))
+        return 0;
     if (!b->open && e->type == TRAWL_EVENT_TEXT && is_empty(e->text)) {
         b->written |= e->text.n > 0;
         return 0;
@@ -320,13 +330,6 @@ static int put_rest_of(struct body *b, const trawl_event *e)
 }
 
 /* ---- Parts ---- */
-
-static bool body_is_type(const struct body *b, const char *type)
-{
-    size_t n = strlen(type);
-
-    return b->type.n >= n && memcmp(b->type.p, type, n) == 0;
-}
 
 /* Adds the part that ends to the attachments, if it is one. */
 static int body_end_file(struct body *b)

@@ -269,7 +269,7 @@ void fields_put_actions(struct fields *f)
     if (f->raw) {
         files_path(path, f->hash, 0, "txt");
         put_anchor_to(f->site, path);
-        output_text(out, "Raw message</a>\n");
+        output_text(out, "Raw message, as sent</a>\n");
     }
     output_text(out, "</nav>\n");
 }
