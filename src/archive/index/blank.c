@@ -29,11 +29,17 @@ bool address_has(unsigned char c)
 
 size_t address_sign(const char *p, size_t n)
 {
-    static const char *const signs[] = {" (at) ", " [at] ", " <at> ", "(at)",
-                                        "[at]",   " at ",   " @ ",    "@"};
+    static const char *const signs[] = {
+        " (at) ", " [at] ",   " <at> ", "(at)",  "[at]",   " at ",         " @ ",
+        "@",      "%20at%20", "=40",    "&#64;", "&#x40;", "\xEF\xBC\xA0", "%EF%BC%A0"};
+    size_t escape = 1;
 
-    if (*p != '@' && *p != '(' && *p != '[' && (*p != ' ' || n < 2 || !memchr("aA([<@", p[1], 6)))
+    if (!memchr("@([%=& \xEF", *p, 8) || (*p == ' ' && (n < 2 || !memchr("aA([<@", p[1], 6))))
         return 0;
+    while (*p == '%' && ascii_begins(p + escape, n - escape, "25"))
+        escape += 2;
+    if (*p == '%' && ascii_begins(p + escape, n - escape, "40"))
+        return escape + 2;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
         if (ascii_begins(p, n, signs[i]))
             return strlen(signs[i]);

@@ -716,7 +716,8 @@ int forget_run(struct output *out, int argc, char **argv);
 
 /* ---- Addresses in texts: blank.c and everywhere.c ---- */
 
-/* Returns the length of a spelling of "@" at the start of a text, such as " at ", or 0. */
+/* Returns the length of a spelling of "@" at the start of a text, such as " at " and "%2540", or
+ * 0. */
 size_t address_sign(const char *p, size_t n);
 
 /* Returns true for a byte that a local part may have. */

@@ -1,6 +1,8 @@
 /* page.c - the HTML of a report: the start and the end of its text, sections, escaped text */
 #include "archive/report/report.h"
 
+#include "archive/site/site.h"
+
 /* The maximum number of characters of a title. */
 enum { TITLE_MOST = 200 };
 
@@ -11,7 +13,9 @@ void put_markup(struct report *r, const char *html)
 
 void put_escaped(struct report *r, trawl_str text, size_t most)
 {
-    escape_put(r->out, text, most);
+    const bool hidden = r->options->addresses == REPORT_HIDDEN && has_address(text);
+
+    escape_put(r->out, hidden ? site_str("(left out)") : text, most);
 }
 
 void put_total(struct report *r, const char *tag, const char *id, uint64_t n)

@@ -1,7 +1,7 @@
 /* mask.c - mail addresses in text: obscured or hidden, as --addresses says
  *
  * "jane@a.example" becomes "jane@..." or "[hidden]". So do the spellings of archives, such as
- * "jane at a.example" and "jane%40a.example", if a host with a dot follows. The text may come in
+ * "jane at a.example" and "jane%2540a.example", if a host with a dot follows. The text may come in
  * pieces; its last line is held until it ends.
  */
 #include "archive/site/site.h"
@@ -40,9 +40,7 @@ static int mask_lines(const struct mask *m, struct buffer *to, trawl_str text)
     size_t done = 0, local = 0, end;
 
     for (size_t i = 0, sign; i < text.n; i++) {
-        sign = i == done                                ? 0
-               : ascii_begins(p + i, text.n - i, "%40") ? 3
-                                                        : address_sign(p + i, text.n - i);
+        sign = i == done ? 0 : address_sign(p + i, text.n - i);
         if (sign == 0 || !address_has((unsigned char)p[i - 1]) ||
             (end = mask_host(text, i + sign, sign == 1)) == 0)
             continue;
@@ -77,6 +75,17 @@ int mask_end(struct mask *m, struct buffer *to)
 
     m->held.n = 0;
     return failed;
+}
+
+bool has_address(trawl_str text)
+{
+    for (size_t i = 0, sign; i < text.n; i++) {
+        sign = address_sign(text.p + i, text.n - i);
+        if (sign > 0 && (sign == 1 || (text.p[i] == '%' && text.p[i + sign - 2] == '4') ||
+                         mask_host(text, i + sign, false) > 0))
+            return true;
+    }
+    return false;
 }
 
 bool site_masks(const struct site *s)

@@ -245,9 +245,6 @@ void hash_message(char hash[HASH_ROOM], sqlite3_stmt *row, int column);
 /* Writes the path of a page of this kind from the ADDRESS_COLUMNS of its message. */
 void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column);
 
-/* Returns true if a URL has "@" or "%40", as in addresses and message-ids. */
-bool has_address(trawl_str url);
-
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
  * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
 #define URL_MOST 2000 /* the bytes of a URL that is a link or is decoded */
@@ -307,6 +304,10 @@ struct mask {
  * TRAWL_ERROR_NO_MEMORY. */
 int mask_put(struct mask *m, struct buffer *to, trawl_str text);
 int mask_end(struct mask *m, struct buffer *to);
+
+/* Returns true if a text has "@" or "%40", as in addresses and message-ids, or another spelling of
+ * "@" and a host with a dot. */
+bool has_address(trawl_str text);
 
 /* Returns true when addresses are obscured or hidden. */
 bool site_masks(const struct site *s);

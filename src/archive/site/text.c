@@ -226,15 +226,6 @@ void put_day(struct site *s, sqlite3_stmt *row, int column)
 
 /* ---- URLs ---- */
 
-bool has_address(trawl_str url)
-{
-    size_t i = 0;
-
-    while (i < url.n && url.p[i] != '@' && !ascii_begins(url.p + i, url.n - i, "%40"))
-        i++;
-    return i < url.n;
-}
-
 bool put_url_start(struct site *s, trawl_str url)
 {
     char href[2 * URL_MOST], shown[2 * URL_MOST];

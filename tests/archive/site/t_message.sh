@@ -117,6 +117,17 @@ for how in obscured hidden; do
 done
 check 'hidden' 'has 1@a.example "write to [hidden] or [hidden], not me at home" && ! grep -rqE "(ann|bob)(@|\.\.\.)" "$site" --exclude-dir=.trawl-site'
 check '--addresses=obscured' '"$TRAWL" site -q --addresses=obscured "$tmp/box.mbox" -o "$site" && has 1@a.example "write to ann@... or ann at ..., not me at home"'
+for year in 2001 2002 2003; do
+    printf 'From - Thu Jan  1 00:00:00 1970\nFrom: A <a@x.example>\nDate: Mon, 1 Jan %s 00:00:00 +0000\nMessage-ID: <%s@x.example>\nSubject: Of jane%%2540h.example\n\n' $year $year
+    for sign in @ %40 %2540 %25252540 =40 %EF%BC%A0 '(at)' %20at%20; do
+        printf 'See <http://jane%sh.example/> and <http://x.example/?u=jane%sh.example> or jane%sh.example.\n\n' "$sign" "$sign" "$sign"
+    done
+    printf 'See http://x.example/?u=jane&#64;h.example\n\n'
+done >"$tmp/escaped.mbox"
+"$TRAWL" index -q "$tmp/escaped.db" "$tmp/escaped.mbox"
+check 'nor one that is escaped' 'rm -rf "$site"; "$TRAWL" site -q --search --addresses=hidden "$tmp/escaped.db" -o "$site" && is_good && grep -q "x.example" "$site/report.html" && ! grep -rqi jane "$site" --exclude-dir=.trawl-site && "$TRAWL" report --addresses hidden "$tmp/escaped.db" -o "$tmp/escaped.html" && ! grep -qi jane "$tmp/escaped.html"'
+check 'what only looks like it stays a link' 'printf "Subject: x\n\nhttp://y.example/look%%20at%%20this and http://y.example/?a=40 end\n" >"$tmp/looks.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/looks.eml" -o "$site" && [ "$(grep -o "href=\"http://y.example/[^\"]*" "$site"/m/*/*.html | wc -l)" -eq 2 ]'
+check 'fields in the header of a part are left out, but not those of an attached message' 'printf "Subject: Own\nMessage-ID: <parts@a>\nContent-Type: multipart/mixed; boundary=x\n\n--x\nSubject: Copy\n\nText.\n--x\nContent-Type: message/rfc822\n\nSubject: Inner\n\nMore.\n--x--\n" >"$tmp/parts.eml" && rm -rf "$site" && "$TRAWL" site -q "$tmp/parts.eml" -o "$site" && has parts@a "Subject: Inner" && ! has parts@a "Subject: Copy"'
 check 'pictures are kept' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden testdata/archive/attach.eml -o "$site" && is_good && [ "$(find "$site/m" -type f -path "*/*/*/*" | sed "s|.*/||" | sort | tr "\n" " ")" = "$(find "$site/m" -name "*.html" | sed "s|.*/||") 2.png 7.pdf " ] || ls -R "$site/m"'
 check 'plain again is as at first' '"$TRAWL" site -q testdata/archive/attach.eml -o "$site" && "$TRAWL" site -q testdata/archive/attach.eml -o "$tmp/first" && diff -r -x .trawl-site "$site" "$tmp/first"'
 check_test 'an unknown choice' -eq 2 '"$TRAWL" site --addresses=none "$tmp/box.mbox" -o "$tmp/none" 2>/dev/null; echo $?'
@@ -182,6 +193,8 @@ rm -rf "$site" && "$TRAWL" index -q "$tmp/names.db" "$tmp/names.mbox" && "$TRAWL
 check_test 'a folded subject is on one line' = 'kites that fly' '"$TRAWL" query -t json "$tmp/names.db" | head -n 1 | sed -n "s/.*\"subject\":\"\([^\"]*\).*/\1/p"'
 check_test 'and is not repeated in its thread' -eq 1 'grep -c "class=\"note\"><bdi>kites" "$site"/t/*/*.html'
 check_test 'senders, the most active first; names without quotation marks and addresses' = 'Glyph L.|Ann via list|Jim &#39;Jimbo&#39;|Jürg Lee' 'sed -n "s/^<li><a href=.a.*<bdi>\(.*\)<.bdi>.*/\1/p" "$site/senders.html" | paste -sd "|"'
+awk 'BEGIN { for (i = 0; i < 900; i++) printf "From x Thu Jan  1 00:00:00 1970\nFrom: Name %d <n%d@a.example>\nMessage-ID: <n%d@a>\n\nhi\n\n", i / 2, i / 2, i }' >"$tmp/many.mbox"
+check 'pages of many senders are named by the first and the last, with their counts' '"$TRAWL" site -q "$tmp/many.mbox" -o "$tmp/many" && grep -qE ">Name 0 \(2\) – Name [0-9]+ \(2\)</a>" "$tmp/many/senders.html"'
 
 # ---- People ----
 

@@ -125,6 +125,7 @@ patch() {
     patch 6 5 '[RFC PATCHv2 1/1] wing' '4 Feb 2001'
     patch 7 0 '[PATCH V3] fly' '5 Mar 2001'
     patch 8 0 '[PATCH v4] fly' '6 Mar 2001' Bob
+    patch 11 7 'Re: [PATCH V3] fly' '6 Mar 2001' Bob
     patch 9 0 '[kite] fly' '6 Mar 2001'
     patch 10 0 '[PATCH v5] Re: fly' '6 Mar 2001'
 } >"$tmp/patches.mbox"
@@ -140,6 +141,7 @@ check_test 'and a single one' = 'Version 1 Version 2 ' 'series "$(name m 7@a)"'
 check 'a version leads to its first part' 'grep -q "$(name m 1@a | cut -c 6-).html\">Version 1<" "$tmp/patches/$(name m 7@a).html"'
 check_test 'answers, those of others and other subjects are no patches' = '' 'for n in 4 8 9 10; do series "$(name m $n@a)"; done'
 check_test 'a thread has its series, each with the subject of its first part' = '[PATCH 0/2] flybdi 0/2 1/2 2/2 Version 2 Version 3 [list] [RFC PATCHv2,00/01] flybdi 0/1 1/1 Version 1 Version 3 ' 'series "$(name t 1@a)"'
+check_test 'so has one of a lone patch, with its own subject' = '[PATCH V3] flybdi Version 1 Version 2 ' 'series "$(name t 7@a)"'
 check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
 check 'a diff has its colours on both pages; successive lines of a colour share a span' 'for p in "$(name m 2@a)" "$(name t 1@a)"; do grep -q "<span class=\"trawl-removed\">-a</span>$" "$tmp/patches/$p.html" && grep -A1 "^<span class=\"trawl-added\">+b$" "$tmp/patches/$p.html" | grep -q "^+c</span>" || exit 1; done'
 check 'the site of patches is good' 'is_good "$tmp/patches"'
