@@ -22,7 +22,7 @@ import { isUri } from './oracles.mjs';
 import { none, ok, same } from './tap.mjs';
 import { invalid } from './validity.mjs';
 
-const rel = 'nofollow noopener noreferrer ugc';
+const rel = 'nofollow ugc';
 
 const patch = `Fixes: 0123456789ab ("kite")\nAcked-by: B <b@a.example>\n\n${readFileSync('testdata/structure/diff.txt')}`;
 

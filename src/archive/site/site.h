@@ -247,7 +247,8 @@ void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column)
 
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
  * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
-#define URL_MOST 2000 /* the bytes of a URL that is a link or is decoded */
+#define URL_MOST 2000           /* the bytes of a URL that is a link or is decoded */
+#define SITE_REL "nofollow ugc" /* each page says no-referrer, and no link has a target */
 bool put_url_start(struct site *s, trawl_str url);
 
 /* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */

@@ -244,7 +244,7 @@ bool put_url_start(struct site *s, trawl_str url)
         s->out.error = ENOMEM;
     if (error != TRAWL_OK)
         return false;
-    output_text(&s->out, "<a rel=\"nofollow noopener noreferrer ugc\" href=\"");
+    output_text(&s->out, "<a rel=\"" SITE_REL "\" href=\"");
     escape_put(&s->out, (trawl_str){href, n}, n);
     output_text(&s->out, "\">");
     return true;

@@ -159,7 +159,9 @@ static bool body_is_type(const struct body *b, const char *type)
 static int body_begin_text(struct body *b, const trawl_mail_part *part)
 {
     struct output *out = &b->site->out;
-    trawl_emit_config config = {.size = sizeof config, .options = TRAWL_EMIT_OPTION_STRUCTURE};
+    const trawl_emit_config config = {.size = sizeof config,
+                                      .options = TRAWL_EMIT_OPTION_STRUCTURE,
+                                      .rel = {SITE_REL, sizeof SITE_REL - 1}};
     const trawl_event begin = {.size = sizeof begin, .type = TRAWL_EVENT_PART, .part = part};
     int error;
 
