@@ -20,7 +20,7 @@ static const char page_css[] =
     ".wide table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
     ".wide th, .wide td { padding: .2rem .35rem; text-align: right; border-bottom: 1px solid var(--rule) }\n"
     "time { white-space: nowrap }\n"
-    ".list bdi + time, .list time + span, .list time + time { margin-left: .5em }\n"
+    ".list .dim time:first-of-type, .list time + span { margin-left: .5em }\n"
     ".fields { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .6rem 0 }\n"
     ".fields dt { color: var(--note); font-weight: 400; margin: 0 }\n"
     ".fields dd { margin: 0; overflow-wrap: anywhere }\n"

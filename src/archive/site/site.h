@@ -233,6 +233,10 @@ trawl_str site_str(const char *text);
  * characters. Mail addresses in it are masked if --addresses says so. */
 void put_text(struct site *s, trawl_str text, size_t most);
 
+/* Does the same, in an element <bdi> if the text has other characters than ASCII: these may change
+ * the direction of what is next to them. */
+void put_isolated(struct site *s, trawl_str text, size_t most);
+
 /* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
 void hash_text(char hash[HASH_ROOM], trawl_str text);
 

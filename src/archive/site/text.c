@@ -32,6 +32,17 @@ void put_text(struct site *s, trawl_str text, size_t most)
     buffer_free(&masked);
 }
 
+void put_isolated(struct site *s, trawl_str text, size_t most)
+{
+    bool ascii = true;
+
+    for (size_t i = 0; i < text.n && ascii; i++)
+        ascii = (unsigned char)text.p[i] < 0x80;
+    output_text(&s->out, ascii ? "" : "<bdi>");
+    put_text(s, text, most);
+    output_text(&s->out, ascii ? "" : "</bdi>");
+}
+
 void hash_text(char hash[HASH_ROOM], trawl_str text)
 {
     unsigned char bytes[SHA256_BYTES];
@@ -131,21 +142,17 @@ void put_sender(struct site *s, sqlite3_stmt *row, int column)
     trawl_str name = db_text(row, column), address = db_text(row, column + 1),
               written = db_text(row, column + 2);
 
-    output_text(&s->out, "<bdi>");
-    put_text(s,
-             name.n > 0      ? name
-             : address.n > 0 ? address
-             : written.n > 0 ? written
-                             : site_str("unknown"),
-             100);
-    output_text(&s->out, "</bdi>");
+    put_isolated(s,
+                 name.n > 0      ? name
+                 : address.n > 0 ? address
+                 : written.n > 0 ? written
+                                 : site_str("unknown"),
+                 100);
 }
 
 void put_subject(struct site *s, trawl_str subject)
 {
-    output_text(&s->out, "<bdi>");
-    put_text(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
-    output_text(&s->out, "</bdi>");
+    put_isolated(s, subject.n > 0 ? subject : site_str("(no subject)"), 300);
 }
 
 void put_message(struct site *s, const char *path, sqlite3_stmt *row, trawl_str subject)

@@ -56,9 +56,9 @@ void fields_put_first(struct site *s, sqlite3_stmt *row, int date)
     put_sender(s, row, AT_NAME);
     output_text(out, "</a>");
     if (address.n > 0 && db_text(row, AT_NAME).n > 0 && !site_masks(s)) {
-        output_text(out, " <bdi>&lt;");
-        put_text(s, address, 200);
-        output_text(out, "&gt;</bdi>");
+        output_text(out, " &lt;");
+        put_isolated(s, address, 200);
+        output_text(out, "&gt;");
     }
     output_text(out, "</dd>\n");
     fields_open(out, "Date");
@@ -124,9 +124,7 @@ static void put_people(struct site *s, trawl_str value)
             output_printf(&s->out, " <details class=\"people\"><summary>and %zu more</summary>",
                           count - n);
         output_text(&s->out, n == 0 || (n == PEOPLE_SHOWN && count > PEOPLE_SHOWN + 1) ? "" : ", ");
-        output_text(&s->out, "<bdi>");
-        put_text(s, person, person.n);
-        output_text(&s->out, "</bdi>");
+        put_isolated(s, person, person.n);
     }
     output_text(&s->out, count > PEOPLE_SHOWN + 1 ? "</details>" : "");
 }
@@ -319,9 +317,9 @@ void fields_put_rest(struct fields *f)
     }
     if (id.n > 0 && !site_masks(f->site)) {
         fields_open(out, "Message-ID");
-        output_text(out, "<bdi>&lt;");
-        put_text(f->site, id, 300);
-        output_text(out, "&gt;</bdi></dd>\n");
+        output_text(out, "&lt;");
+        put_isolated(f->site, id, 300);
+        output_text(out, "&gt;</dd>\n");
     }
     output_text(out, "</dl>\n");
     output_bytes(out, f->middle->p, f->middle->n);
