@@ -34,7 +34,8 @@ size_t address_sign(const char *p, size_t n)
         "@",      "%20at%20", "=40",    "&#64;", "&#x40;", "\xEF\xBC\xA0", "%EF%BC%A0"};
     size_t escape = 1;
 
-    if (!memchr("@([%=& \xEF", *p, 8) || (*p == ' ' && (n < 2 || !memchr("aA([<@", p[1], 6))))
+    if (ascii_is_alnum((unsigned char)*p) || !memchr("@([%=& \xEF", *p, 8) ||
+        (*p == ' ' && (n < 2 || !memchr("aA([<@", p[1], 6))))
         return 0;
     while (*p == '%' && ascii_begins(p + escape, n - escape, "25"))
         escape += 2;
