@@ -261,8 +261,7 @@ static void test_inside(void)
         "-----Original Message-----\nFrom: A B\nSent: Monday\nTo: c@d.example\nSubject: x\nhttp://g.example/\n",
         "=ybegin line=128 size=9 name=x\nabcdefghi\n=yend size=9\nhttp://h.example/\n",
         "<http://unclosed.example/ x\n\nhttp://i.example/\n",
-        "\xFF\xFE"
-        "a mark inside a text http://j.example/\n\n",
+        "\377\376a mark inside a text http://j.example/\n\n",
         "\xEF\xBB\xBFhttp://k.example/\n\n",
     };
 

@@ -31,8 +31,7 @@ static void *convert(void *user)
 /* Makes names of valid and invalid labels, short and long, many of them nearly alike. */
 static void make(gentext *g, converted *c)
 {
-    static const char *const parts[] = {"b\xC3\xBC"
-                                        "cher",
+    static const char *const parts[] = {"b\303\274cher",
                                         "\xD0\xB0pple",
                                         "xn--bcher-kva",
                                         "a",
