@@ -38,13 +38,15 @@ void block_close(blocks *b)
 /* Passes the decisions of lines[0..to) to the sink, and removes these lines. */
 static void block_give(blocks *b, unsigned to)
 {
-    static const block_decision blank = {.kind = BLOCK_FURNITURE, .rule = "double spacing"};
-
     CHECK(to <= b->n);
     for (unsigned i = 0; i < to && !b->error; i++) {
-        block_decision *d = &b->out[i];
+        block_decision *d = &b->out[i], blank = {.kind = BLOCK_FURNITURE, .rule = "double spacing"};
         const line *l = &b->lines[i];
 
+        if (d->kind >= BLOCK_TABLE && !d->first) { /* lines that stay as they are */
+            blank.kind = d->kind;
+            blank.rule = d->rule;
+        }
         if (l->above == LINE_SPACED && (b->error = b->sink(b->user, &blank)) != 0)
             break;
         d->quote = l->quote;
