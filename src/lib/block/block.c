@@ -43,10 +43,8 @@ static void block_give(blocks *b, unsigned to)
         block_decision *d = &b->out[i], blank = {.kind = BLOCK_FURNITURE, .rule = "double spacing"};
         const line *l = &b->lines[i];
 
-        if (d->kind >= BLOCK_TABLE && !d->first) { /* lines that stay as they are */
-            blank.kind = d->kind;
-            blank.rule = d->rule;
-        }
+        if (d->kind >= BLOCK_TABLE && !d->first) /* lines that stay as they are */
+            blank = (block_decision){.kind = d->kind, .rule = d->rule};
         if (l->above == LINE_SPACED && (b->error = b->sink(b->user, &blank)) != 0)
             break;
         d->quote = l->quote;
@@ -231,7 +229,6 @@ static void spacing_remove(blocks *b, unsigned n)
 int block_line(blocks *b, const char *p, size_t n, bool page)
 {
     line *l = &b->lines[b->n];
-    bool blank;
 
     CHECK(b->n < BLOCK_LOOKAHEAD);
     if (n > BLOCK_LINE_MAX)
@@ -250,7 +247,7 @@ int block_line(blocks *b, const char *p, size_t n, bool page)
     running_find(b, p);
     returning_find(b, p);
     b->n++;
-    blank = l->flags & LINE_BLANK;
+    const bool blank = l->flags & LINE_BLANK;
     if (blank)
         spacing_remove(b, b->n - 1);
     if (b->n == BLOCK_LOOKAHEAD || (!blank && !spacing_count(b) && b->n > 1 &&

@@ -184,13 +184,6 @@ static bool is_page_number(const line *l)
     return l->digits > 0 && l->letters == 0 && l->words == 1 && l->edge <= l->indent + NUMBER_MOST;
 }
 
-/* Returns true for a cluster that is furniture if a page ends there: it was at the end of a page
- * before; a cluster of one line, more than once. */
-static bool returning_is_at_end(const returning *state)
-{
-    return state->ends > 1 || (state->ends > 0 && state->cluster >= ENOUGH);
-}
-
 /* Marks the lines of the cluster, which are above line i or are that line. A line above the number
  * of a page, or above a date, was at the foot of earlier pages as well. One below it may have been
  * a title there. */
@@ -234,7 +227,7 @@ void returning_find(blocks *b, const char *p)
     }
     if (line_is_furniture(l)) { /* never in a cluster */
         returning_add_turn(r);
-        if (returning_is_at_end(r))
+        if (r->ends > 1) /* a line of the cluster was at the end of two pages before */
             returning_mark(b, b->n);
         return;
     }

@@ -404,28 +404,6 @@ static bool shape_is_footer(const line *l, span s)
     return ends_with_page(s);
 }
 
-static bool is_month(const char *p, size_t n)
-{
-    static const char words[] =
-        "january february march april may june july august september "
-        "october november december jan feb mar apr jun jul aug sep sept oct "
-        "nov dec";
-
-    return ascii_is_word_of(words, p, n);
-}
-
-/* Returns true for text that ends with a month and a year. */
-static bool ends_with_date(span s)
-{
-    size_t i = shape_run_start(s, s.n, "0123456789"), to;
-
-    if (s.n - i != 4 || i < 4)
-        return false;
-    for (to = --i; i > 0 && ascii_is_alpha((unsigned char)s.p[i - 1]); i--)
-        ;
-    return is_month(s.p + i, to - i);
-}
-
 /* Returns true for text that ends with the name of a manual page: "NAME(3SSL)". */
 static bool ends_with_name(span s)
 {
@@ -461,12 +439,8 @@ static bool is_manual(const line *l, span s)
 /* Returns true for the last line of a manual page: "1.2    2026-01-27    NAME(3)". */
 static bool is_end_of_manual(const line *l, span s)
 {
-    span date = {s.p + l->stop[0], 0};
-
-    if (!has_three_parts(l) || l->edge > s.n || !ends_with_name(s))
-        return false;
-    date.n = l->stop[1] - l->gap[1] - l->stop[0];
-    return shape_fits(date, "9999-99-99") || ends_with_date(date);
+    return has_three_parts(l) && l->edge <= s.n && ends_with_name(s) &&
+           ascii_is_digit((unsigned char)s.p[l->stop[1] - l->gap[1] - 1]);
 }
 
 /* ---- All ---- */

@@ -98,8 +98,7 @@ static bool table_count(table *t)
 /* ---- Aligned columns ---- */
 
 /* Sets *all to the columns that are blank in all lines. Returns the end of the columns, which a
- * rule with gaps shows if there is one; 0 when such rules differ. Sets *segments to the number of a
- * rule's parts, or 0. */
+ * rule with gaps shows if there is one. Sets *segments to the number of its parts, or 0. */
 static unsigned add_lines(const table *t, uint64_t *all, unsigned *segments)
 {
     unsigned edge = 0, end = 0;
@@ -110,8 +109,6 @@ static unsigned add_lines(const table *t, uint64_t *all, unsigned *segments)
         if (table_is_rule(l) && l->words == 1)
             continue;
         if (table_is_rule(l)) {
-            if (*segments > 0 && l->words != *segments)
-                return 0;
             *segments = l->words;
             end = l->edge > end ? l->edge : end;
         }
@@ -323,8 +320,6 @@ static bool table_has_bars(table *t)
         if (!row || row->grid.kind != GRID_ROW)
             row = l;
     }
-    if (!row)
-        return false;
     markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
     t->columns = row->grid.bars + 1U - has_side(row, false) - has_side(row, true);
     if ((!same && !markdown) || t->rules == 0 || t->rows < 2 || t->columns < 2 ||

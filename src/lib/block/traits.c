@@ -56,7 +56,6 @@ enum near_trait {
     NEAR_HEADED, NEAR_NUMBERED,     /* headings are above, most with numbers */
     NEAR_ROOMY,                     /* running text is indented */
     NEAR_AFTER_COMMA, NEAR_AFTER_CODE,
-    NEAR_DEFINED,               /* in the definition of an open term */
     NEAR_IN_TERM, NEAR_IN_SIDE, /* in the column of the last term, of headings */
     NEAR_KNOWN,                 /* in the columns of other terms and definitions */
     NEAR_WIDE, NEAR_BESIDE,     /* two blanks before the text beside; it goes on below */
@@ -122,7 +121,6 @@ static const struct row {
     {TRAITS_CENTRED | TRAITS_SHORT | TRAITS_TERM, NO, OWN(SENTENCE), OWN(CONTENTS), 0, 0, "a sentence ends"},
     {TRAITS_CENTRED | TRAITS_LONE | TRAITS_STACKED, NO, OWN(BULLET), 0, 0, 0, "a bullet"},
     {NAMES, NO, 0, OWN(USUAL), NEAR(NAMED), 0, "not in the contents"},
-    {NAMES, NO, 0, 0, NEAR(DEFINED), 0, "in a definition"},
     {NAMES, NO, 0, 0, NEAR(RELEASED) | NEAR(INDENTED), 0, "in the entries of a release"},
     {NAMES, NO, 0, 0, NEAR(BELOW_DEEPER) | NEAR(IN_TERM), 0, "the next term"},
     {TRAITS_OUTDENTED | TRAITS_SHORT, NO, 0, OWN(UPPER), 0, 0, "no capital"},
@@ -345,12 +343,6 @@ static bool traits_is_in_term(const blocks *b, const line *l)
     return is;
 }
 
-/* Returns true for a line in the column of a definition that is open. */
-static bool traits_is_defined(const blocks *b, const line *l)
-{
-    return item_is_term(b, b->items_n) && l->indent >= b->items[b->items_n - 1].inner;
-}
-
 /* The columns of subsections and of text in manual pages. */
 #define SUBSECTION 3
 #define MANUAL 7
@@ -392,7 +384,6 @@ traits traits_of(const group *g, unsigned i, const line *below)
             set(NEAR_NUMBERED, b->head.numbered >= NUMBERED) | set(NEAR_ROOMY, b->body >= 2) |
             set(NEAR_AFTER_COMMA, b->last.tail == ',') |
             set(NEAR_AFTER_CODE, above_kind == BLOCK_CODE) |
-            set(NEAR_DEFINED, traits_is_defined(b, l)) |
             set(NEAR_IN_TERM, traits_is_in_term(b, l)) |
             set(NEAR_KNOWN, below && entry_is_known(b, l->indent, below->indent)) |
             set(NEAR_IN_SIDE, b->head.side == l->indent + 1U) | set(NEAR_INSIDE, i > g->from) |

@@ -24,8 +24,6 @@ static unsigned log_run(const group *g, unsigned i)
         } else if (lines[k].indent > lines[i].indent && to == k) {
             to = k + 1;
         }
-    if (to < g->to && stamps * 2 >= to - i && stamps > 1)
-        to = g->to;
     return stamps > 1 || lines[i].words > 3 ? to : i;
 }
 

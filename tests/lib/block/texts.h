@@ -3574,7 +3574,6 @@ static const struct {
      "References\n\nLee, J., Of the boats of the sea, 1994.\n\n----------\n\n"
      "Lee, J., Of the ferries of the sea, 1995.\n",
      "H.R.-.R"},
-    {"a release with a year and its author", "v2.4.0 (2007) Jane Lee\n\n* They float.\n", "H.I"},
     {"a release with six digits", "1.2 - May 2004, Jane Lee\n    - They float.\n", "HI"},
     {"an ordinal number is no year", "v2.4 18th boats\n\n* They float.\n", "P.I"},
     {"a name with a version in it", "v2.4 (2007) Jane 2.5 Lee\n\n* They float.\n", "P.I"},
@@ -3599,8 +3598,6 @@ static const struct {
     {"an option with its text in column 128",
      "                                                                                                    -a                          Floats.\n                                                                                                    -b\n",
      "TP"},
-    {"a short line in a definition that is in the column of running text",
-     INDENTED "\n-H\n   Follow the links.\n\n   Ferry Boats\n\n" INDENTED, "Pp+.TD.D.Dd+"},
     {"an option beside text with an option and a colon",
      "-H     Follow the links of all boats that are in the town,\n       and of those that are not.\n"
      "-c     with -l: show the names of all boats that are in the\n       town.\n",
