@@ -175,11 +175,11 @@ enum release_sign {
 
 static const seen_row release_rows[] = {
     {~0U, true, SIGN(BY_VERSION) | SIGN(HAS_DATE) | SIGN(YEAR) | SIGN(FEW),
-     SIGN(PARTED)},                      /* "1.0.3 - 14 August 2007, Jane Lee" */
-    {1U << BULLET_SECTION, false, 0, 0}, /* "2.1 Changes since 1998" */
-    {~0U, true, SIGN(TITLED), 0},                                   /* "Release 2.4: Boats float" */
-    {~0U, true, SIGN(TO_VERSION) | SIGN(TWO), 0},                   /* "Changes with Boats 2.4" */
-    {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0},                 /* "Version 2.4 (2019-05-02)" */
+     SIGN(PARTED)},                                 /* "1.0.3 - 14 August 2007, Jane Lee" */
+    {1U << BULLET_SECTION, false, 0, 0},            /* "2.1 Changes since 1998" */
+    {~0U, true, SIGN(TITLED), 0},                   /* "Release 2.4: Boats float" */
+    {~0U, true, SIGN(TO_VERSION) | SIGN(TWO), 0},   /* "Changes with Boats 2.4" */
+    {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0}, /* "Version 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_OTHER) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_OTHER) | SIGN(URGENT), 0},         /* "kite (2-4) unstable; urgency=low" */
     {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0},         /* "2004-05-07 Jane <jane@a.example>" */
