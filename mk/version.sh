@@ -29,15 +29,14 @@ now() {
 change "s/^\(#define TRAWL_VERSION \).*/\1\"$new\"/; s/^\(#define TRAWL_VERSION_NUMBER \).*/\1$number/" include/trawl.h
 python3 -B src/gen/man3.py
 change "s/^version: .*/version: $new/" CITATION.cff
-# Each system has its own sign before "rc1". The standard of PGXN has a version of its own.
-words=
-for sign in - '~' _ ''; do
-    pattern=$(echo "$old" | sed "s/-/$sign/; s/[.]/\\\\./g") word=$(echo "$new" | sed "s/-/$sign/")
-    words="$words/meta-spec/!s/$pattern/$word/g;"
-    case $old in *-*) ;; *) break ;; esac
-done
-change "$words" packaging/vex.json packaging/*/*
-change "s/^## $old (unreleased)\$/## $new ($(now +%F))/" CHANGELOG.md
+# Alpine, Arch and Fedora have their own sign before "rc1", and the name of the library has no such
+# word. The standard of PGXN has a version of its own.
+pattern=$(echo "$old" | sed 's/[.]/\\./g; s/-/[-~_]\\{0,1\\}/')
+change "/meta-spec/!s/$pattern/$new/g" packaging/vex.json packaging/*/*
+change '/^pkgver=/s/-/_/' packaging/alpine/APKBUILD
+change '/^pkgver=/s/-//' packaging/arch/PKGBUILD
+change "/^Version:/s/-/~/; /^\* /s/-rc/~rc/; s/\(libtrawl\.so\)\.[0-9]*\.[^ ]*/\1.${new%-*}/" packaging/fedora/trawl.spec
+change "1,/^## /s/^## .* (unreleased)\$/## $new ($(now +%F))/" CHANGELOG.md
 {
     printf 'trawl (%s) unstable; urgency=medium\n\n  * Version %s.\n\n' "$(echo "$new" | tr - '~')" "$new"
     sed -n "s/^\( -- .*>\)  .*/\1  $(now '+%a, %d %b %Y %T +0000')/p" debian/changelog | head -n 1
