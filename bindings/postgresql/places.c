@@ -20,15 +20,16 @@ size_t text_count(const char *p, size_t n)
     return count;
 }
 
-/* Returns the number of characters before a byte. Goes on counting from the last call if it was for
- * an earlier byte, as most were. */
+/* Returns the number of characters before a byte. Goes on counting from the byte of the last call,
+ * forwards or, as when two links share an attribute, backwards. */
 static uint64_t places_before(struct places *p, uint64_t byte)
 {
     if (byte > p->text.n)
         return byte;
     if (byte < p->byte)
-        p->byte = p->characters = 0;
-    p->characters += text_count(p->text.p + p->byte, (size_t)(byte - p->byte));
+        p->characters -= text_count(p->text.p + byte, (size_t)(p->byte - byte));
+    else if (byte > p->byte)
+        p->characters += text_count(p->text.p + p->byte, (size_t)(byte - p->byte));
     p->byte = byte;
     return p->characters;
 }

@@ -149,6 +149,8 @@ rows 'places are characters of the text' "SELECT $substr FROM trawl_links('日�
     'http://é.example/\nb@c.example'
 rows 'and bytes of a blob' "SELECT start, \"end\", CAST($substr AS TEXT) FROM trawl_links(CAST('日本: <http://é.example/> x' AS BLOB))" '10|27|http://é.example/'
 rows 'places in a text of many blocks' "SELECT count(*), sum($substr = url) FROM trawl_links(replace(hex(zeroblob(20000)), '00', 'é <http://é.example/>'))" '20000|20000'
+sql="SELECT count(start) FROM trawl_links(replace(hex(zeroblob(60000)), '00', '<img alt=é srcset=\"http://a.example/é?b&amp;c 1x, http://b.example/ 2x\">'), 'from=html')"
+check_test 'in few seconds, also where links go back: two in one attribute' = 120000 '(ulimit -t 5; q "$sql")'
 rows 'joined with a table' "CREATE TABLE t(body); INSERT INTO t VALUES ('http://a.example/'), (NULL), (x'687474703a2f2f622f'), (''), ('x'), ('http://c.example/ http://d.example/');
     SELECT t.rowid, url FROM t, trawl_links(t.body)" '1|http://a.example/\n3|http://b/\n6|http://c.example/\n6|http://d.example/'
 rows 'outer join' "SELECT column1, url FROM (VALUES ('x'), ('http://a/')) LEFT JOIN trawl_links(column1)" 'x|NULL\nhttp://a/|http://a/'
