@@ -40,6 +40,7 @@ struct table_cursor {
     sqlite3_value *given[2]; /* copies of the hidden columns, NULL if there was none */
     trawl_str rest;          /* the text that is not scanned yet */
     struct places places;
+    char *counted; /* the text of the places, if it is not UTF-8 */
 
     struct files *files;
     struct files_file file;
@@ -275,7 +276,7 @@ static void table_free_settings(struct table_cursor *cursor)
     cursor->options = NULL;
 }
 
-/* Frees the copies of the hidden columns, to which the rest of the text belongs. */
+/* Frees the copies of the hidden columns, to which the rest of the text and its places belong. */
 static void free_given(struct table_cursor *cursor)
 {
     for (int i = 0; i < 2; i++) {
@@ -283,6 +284,9 @@ static void free_given(struct table_cursor *cursor)
         cursor->given[i] = NULL;
     }
     cursor->rest = (trawl_str){NULL, 0};
+    sqlite3_free(cursor->counted);
+    cursor->counted = NULL;
+    cursor->places = (struct places){0};
 }
 
 static int close_cursor(sqlite3_vtab_cursor *cursor)
@@ -348,6 +352,29 @@ static int begin_files(struct table_cursor *cursor, trawl_str path)
     return code ? set_error(cursor->base.pVtab, why) : SQLITE_OK;
 }
 
+/* Counts places in a text. To SQLite, each byte from 0x80 to 0xBF that does not belong to an earlier
+ * one from 0xC0 on is a character, too: a copy of the text has blanks for these. */
+static bool set_places(struct table_cursor *c, trawl_str text)
+{
+    const uint64_t columns = UINT64_C(1) << START | UINT64_C(1) << END;
+    bool inside = false;
+
+    if ((c->rows.stored & columns) && text_clean(text) < text.n) {
+        c->counted = sqlite3_malloc64(text.n);
+        if (!c->counted)
+            return false;
+        for (size_t i = 0; i < text.n; i++) {
+            unsigned char byte = (unsigned char)text.p[i];
+
+            inside = byte >= 0xC0 || (byte >= 0x80 && inside);
+            c->counted[i] = inside ? text.p[i] : ' ';
+        }
+        text.p = c->counted;
+    }
+    c->places.text = text;
+    return true;
+}
+
 static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char *used, int count,
                         sqlite3_value **values)
 {
@@ -361,7 +388,6 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
     free_given(c);
     c->row = 1;
     c->open = false;
-    c->places = (struct places){0};
     for (int i = 0; i < count; i++)
         if (!(c->given[i] = sqlite3_value_dup(values[i])))
             return SQLITE_NOMEM;
@@ -378,8 +404,8 @@ static int table_filter(sqlite3_vtab_cursor *cursor, int has_options, const char
         code = begin_files(c, input);
     } else if (code == SQLITE_OK) {
         c->rest = input;
-        if (sqlite3_value_type(c->given[0]) != SQLITE_BLOB)
-            c->places.text = input;
+        if (sqlite3_value_type(c->given[0]) != SQLITE_BLOB && !set_places(c, input))
+            return SQLITE_NOMEM;
         code = restart(c, c->read.mail.input);
     }
     return code == SQLITE_OK ? table_scan(c) : code;

@@ -148,6 +148,8 @@ substr=$(sed -n 's/^\.Dl \(substr(.*\)/\1/p' doc/trawl-sqlite.7 | sed 's/.(dq/"/
 rows 'places are characters of the text' "SELECT $substr FROM trawl_links('日本: <http://é.example/> x, b@c.example')" \
     'http://é.example/\nb@c.example'
 rows 'and bytes of a blob' "SELECT start, \"end\", CAST($substr AS TEXT) FROM trawl_links(CAST('日本: <http://é.example/> x' AS BLOB))" '10|27|http://é.example/'
+rows 'places in a text that is not UTF-8' "SELECT hex($substr) FROM trawl_links(CAST(X'A3FCA320ABA0687474703A2F2F612F80A3BB20E9A0A0A0687474703A2F2F622F' AS TEXT))" \
+    '687474703A2F2F612F80A3\n687474703A2F2F622F'
 rows 'places in a text of many blocks' "SELECT count(*), sum($substr = url) FROM trawl_links(replace(hex(zeroblob(20000)), '00', 'é <http://é.example/>'))" '20000|20000'
 sql="SELECT count(start) FROM trawl_links(replace(hex(zeroblob(60000)), '00', '<img alt=é srcset=\"http://a.example/é?b&amp;c 1x, http://b.example/ 2x\">'), 'from=html')"
 check_test 'in few seconds, also where links go back: two in one attribute' = 120000 '(ulimit -t 5; q "$sql")'
