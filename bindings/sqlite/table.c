@@ -352,8 +352,8 @@ static int begin_files(struct table_cursor *cursor, trawl_str path)
     return code ? set_error(cursor->base.pVtab, why) : SQLITE_OK;
 }
 
-/* Counts places in a text. To SQLite, each byte from 0x80 to 0xBF that does not belong to an earlier
- * one from 0xC0 on is a character, too: a copy of the text has blanks for these. */
+/* Counts places in a text. To SQLite, each byte from 0x80 to 0xBF that does not belong to an
+ * earlier one from 0xC0 on is a character, too: a copy of the text has blanks for these. */
 static bool set_places(struct table_cursor *c, trawl_str text)
 {
     const uint64_t columns = UINT64_C(1) << START | UINT64_C(1) << END;
