@@ -542,7 +542,7 @@ static const struct lists_kind lists_kinds[] = {
 /* SQL: the people in "pick" with `count`, their number of messages. `from` joins its table. */
 #define SENDERS(count, from)                                                                        \
     "SELECT NULL, NULL, NULL, NULL, NULL, w.name, w.address, w.written, NULL, w.key, w.who, " count \
-    ", coalesce(w.name, w.address, w.written) || ' (' || " count                                    \
+    ", substr(coalesce(w.name, w.address, w.written, 'unknown'), 1, 70) || ' (' || " count          \
     " || ')' FROM pick k CROSS JOIN person w ON w.key = k.id" from " ORDER BY " count               \
     " DESC, lower(coalesce(w.name, w.address, w.written)), w.who"
 
