@@ -239,8 +239,8 @@ static bool body_lead(struct body *b, const trawl_link *link, trawl_link *to)
     return true;
 }
 
-/* Writes an event with a link that leads home. An HTML link that shows another text is followed by
- * its URL. */
+/* Writes an event with `to` as its link, which leads home or is its own. Its text is masked. An HTML
+ * link that shows another text is followed by its URL. */
 static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
 {
     const trawl_link *link = e->link;
@@ -274,7 +274,7 @@ static int put_event(struct body *b, const trawl_event *e)
     trawl_link home;
     int failed;
 
-    if (e->field.n > 0 && !body_is_type(b, "message/rfc822"))
+    if (e->field.n > 0 && !body_is_type(b, "message/"))
         return 0;
     if (!b->open && e->type == TRAWL_EVENT_TEXT && is_empty(e->text)) {
         b->written |= e->text.n > 0;
@@ -292,7 +292,7 @@ static int put_event(struct body *b, const trawl_event *e)
     if (!site_masks(b->site))
         return trawl_emit_event(b->writer, e);
     if (e->link && !has_address(e->link->url))
-        return (failed = body_end_mask(b)) != 0 ? failed : trawl_emit_event(b->writer, e);
+        return put_lead(b, e, e->link);
     b->masked.n = 0;
     if (mask_put(&b->mask, &b->masked, e->text) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
