@@ -29,9 +29,9 @@ bool address_has(unsigned char c)
 
 size_t address_sign(const char *p, size_t n)
 {
-    static const char *const signs[] = {
-        " (at) ", " [at] ",   " <at> ", "(at)",  "[at]",   " at ",         " @ ",
-        "@",      "%20at%20", "=40",    "&#64;", "&#x40;", "\xEF\xBC\xA0", "%EF%BC%A0"};
+    static const char *const signs[] = {" (at) ", " [at] ", " <at> ",     "(at)",     "[at]",
+                                        " at ",   " @ ",    "@",          "%20at%20", "=40",
+                                        "&#64;",  "&#x40;", ADDRESS_WIDE, "%EF%BC%A0"};
     size_t escape = 1;
 
     if (ascii_is_alnum((unsigned char)*p) || !memchr("@([%=& \xEF", *p, 8) ||
@@ -42,7 +42,8 @@ size_t address_sign(const char *p, size_t n)
     if (*p == '%' && ascii_begins(p + escape, n - escape, "40"))
         return escape + 2;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (ascii_begins(p, n, signs[i]))
+        if (ascii_begins(p, n, signs[i]) &&
+            (*p != '=' || (n > 3 && ascii_is_alpha((unsigned char)p[3])))) /* not "w=400.jpg" */
             return strlen(signs[i]);
     return 0;
 }
@@ -163,8 +164,10 @@ static size_t view_host(const struct view *v, size_t i, bool wide)
 {
     size_t end = i;
 
-    while (end < v->n && (ascii_is_alnum((unsigned char)v->text[end]) ||
-                          memchr(".-", v->text[end], 2) || (wide && (v->text[end] & 0x80))))
+    while (
+        end < v->n &&
+        (ascii_is_alnum((unsigned char)v->text[end]) || memchr(".-", v->text[end], 2) ||
+         (wide && (v->text[end] & 0x80) && !ascii_begins(v->text + end, v->n - end, ADDRESS_WIDE))))
         end++;
     if (end == v->n && (v->goes_on & BLANK_AFTER))
         return i; /* the next window has all of it */

@@ -716,6 +716,8 @@ int forget_run(struct output *out, int argc, char **argv);
 
 /* ---- Addresses in texts: blank.c and everywhere.c ---- */
 
+#define ADDRESS_WIDE "\xEF\xBC\xA0" /* U+FF20, a wide "@" */
+
 /* Returns the length of a spelling of "@" at the start of a text, such as " at " and "%2540", or
  * 0. */
 size_t address_sign(const char *p, size_t n);

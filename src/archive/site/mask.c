@@ -14,7 +14,8 @@ static bool is_host_byte(unsigned char c)
 }
 
 /* Returns the end of the host of an address, without dots at its end, or 0 if there is no host. It
- * needs a dot within it unless `any` is set, as after "@". */
+ * needs a dot within it unless `any` is set, as after "@". Without `any`, it ends before a wide
+ * "@", so that a text with many of them is read once. */
 static size_t mask_host(trawl_str text, size_t from, bool any)
 {
     const char *p = text.p + from;
@@ -22,11 +23,18 @@ static size_t mask_host(trawl_str text, size_t from, bool any)
     size_t n = 0;
     bool dot = any;
 
-    while (n < most && (is_host_byte((unsigned char)p[n]) || p[n] == (n == 0 ? '[' : '@')))
+    if (most == 0 || p[0] == '.' || p[0] == '-')
+        return 0;
+    while (n < most && (is_host_byte((unsigned char)p[n]) || p[n] == (n == 0 ? '[' : '@')) &&
+           (any || !ascii_begins(p + n, most - n, ADDRESS_WIDE)))
         n++;
-    for (size_t i = 1; i + 2 < n && !dot; i++)
+    for (size_t i = 1; i + 2 < n && !dot; i++) {
         dot = p[i] == '.' && ascii_is_alnum((unsigned char)p[i + 1]);
-    if (n == 0 || !dot || p[0] == '.' || p[0] == '-')
+        if (dot && ascii_is_digit((unsigned char)p[i - 1]) &&
+            ascii_is_digit((unsigned char)p[i + 1]))
+            return 0; /* a number or a time, as in "at 10.32.45.png" */
+    }
+    if (n == 0 || !dot)
         return 0;
     while (memchr(".-", p[n - 1], 2))
         n--;
