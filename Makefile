@@ -188,8 +188,8 @@ $(B)/rules/%.rules: contrib/rules/%.rules
 # given order.
 by_size = $$(size $(1) 2>/dev/null | sed 1d | LC_ALL=C sort -n | awk '{ print $$NF }' | grep . || echo $(1))
 link_program = $(call run,LD,$@,$(link) $(PIE) -o $@ $(call by_size,$(filter %.o,$^)) $(2) $(1))
-# For packages: with DYNAMIC=1, trawl-pick and trawl-archive are linked with the shared library, and
-# with the objects of it that they use beyond its headers. trawl always has its own copy.
+# DYNAMIC=1, for packages: links trawl-pick and trawl-archive with the shared library, and with the
+# objects of wall_code, which the library does not export. trawl always contains the library.
 product_lib = $(if $(DYNAMIC),$(call objects,$(wall_code)) $(B)/$(sofile),$(lib_obj))
 link_product = $(call link_program,$(1),$(if $(DYNAMIC),$(B)/$(sofile) -Wl$(comma)--as-needed))
 $(B)/trawl: $(trawl_obj) $(lib_obj) $(B)/sources

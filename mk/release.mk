@@ -33,7 +33,7 @@ image: ## the same programs as an image for containers, trawl-VERSION-linux-x86_
 	@sh packaging/static/image.sh $(VERSION) $(or $(PROCESSOR),x86_64) $(B)
 check-static: all completions ## build static programs and images for x86_64 and aarch64, run them where nothing else is
 	@$(check_env) prove -v tests/packages/static.sh $(if $(PROCESSOR),:: $(PROCESSOR))
-check-roots: ## the README's first commands in minimal roots of Debian, after check-static and check-debian
+check-roots: ## run the README's first commands in chroots of Debian, after check-static and check-debian
 	@$(check_env) prove -v tests/packages/roots.sh $(if $(ROOTS),:: $(ROOTS))
 
 # ---- Platforms ----

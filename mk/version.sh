@@ -1,9 +1,9 @@
 #!/bin/sh
 # version.sh VERSION - sets the version, such as 1.0.0 or 1.1.0-rc1, in all files that have it
 #
-# These are the header, from which all that is built takes the version, its manual page, the recipes of
-# packages, CITATION.cff, debian/changelog and CHANGELOG.md. The last two get the date of today, too,
-# or of SOURCE_DATE_EPOCH.
+# These are the header, from which everything that is built takes the version; trawl(3); the recipes
+# of packages; CITATION.cff; debian/changelog; and CHANGELOG.md. The last two also get today's date,
+# or that of SOURCE_DATE_EPOCH.
 set -eu
 new=${1-}
 old=$(sed -n 's/^#define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
@@ -12,7 +12,7 @@ candidate=${new#*-rc}
 [ "$candidate" != "$new" ] || candidate=99
 number=$(echo "${new%-rc*}" | awk -F . -v last="$candidate" '{ print 1000000 * $1 + 10000 * $2 + 100 * $3 + last }')
 
-# change EXPRESSION FILE...: changes the files by the commands of sed.
+# change EXPRESSION FILE...: edits each file with an expression of sed.
 change() {
     expression=$1
     shift
@@ -30,7 +30,8 @@ change "s/^\(#define TRAWL_VERSION \).*/\1\"$new\"/; s/^\(#define TRAWL_VERSION_
 python3 -B src/gen/man3.py
 change "s/^version: .*/version: $new/" CITATION.cff
 # Alpine, Arch and Fedora have their own sign before "rc1", and the name of the library has no such
-# word. The standard of PGXN has a version of its own.
+# word. The version in PGXN's "meta-spec" is that
+# of the standard, not of trawl.
 pattern=$(echo "$old" | sed 's/[.]/\\./g; s/-/[-~_]\\{0,1\\}/')
 change "/meta-spec/!s/$pattern/$new/g" packaging/vex.json packaging/*/*
 change '/^pkgver=/s/-/_/' packaging/alpine/APKBUILD
