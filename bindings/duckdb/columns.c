@@ -119,7 +119,7 @@ static void columns_readings(struct duck_store *s, const trawl_link *link)
 void duck_columns_link(struct duck_store *s, const trawl_event *e, trawl_str file)
 {
     const trawl_link *link = e->link;
-    struct places places = {0}; /* of a file: bytes */
+    struct places places = {0}; /* places in a file are bytes */
     uint64_t start, end;
 
     duck_store_add(s);

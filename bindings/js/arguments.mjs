@@ -1,5 +1,5 @@
-// arguments.mjs - tests the arguments and options of the package, and says what is expected; and texts,
-// whether they may have links
+// arguments.mjs - tests the arguments and options of the package, and reports what is expected;
+// tests whether a text may have links
 
 export function fail(name, value, known) {
     throw new RangeError(`trawl: ${name}: unknown '${String(value)}'; known: ${known.filter(Boolean).join(', ')}`);
@@ -13,7 +13,7 @@ const TYPES = {
     function: ['a function', (value) => typeof value === 'function'],
     choice: ['a function, or an object with one for each kind', (value) => typeof value === 'function' || (typeof value === 'object' && value !== null)],
     module: ['a WebAssembly.Module, or its bytes', (value) => value instanceof WebAssembly.Module || ArrayBuffer.isView(value) || /ArrayBuffer\]$/.test(Object.prototype.toString.call(value))],
-    now: ['a value, no Promise', () => false],
+    now: ['a value that is not a Promise', () => false],
     protocol: ["'http' or 'https'", (value) => /^https?(?::|$)/.test(value)],
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
@@ -27,8 +27,8 @@ export function expect(name, type, value) {
     return value;
 }
 
-// Returns whether a text has a colon with which a link may begin: not at the end, nor before a
-// blank. Much faster than an expression.
+// Returns true if a text has a colon that can be part of a link: one that is not at the end of the
+// text and not before a space. Faster than a regular expression.
 export function hasColon(text) {
     for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1))
         if (at + 1 < text.length && text[at + 1] !== ' ')

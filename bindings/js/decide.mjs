@@ -18,7 +18,8 @@ export class Anchor {
     }
 }
 
-// Returns the result of a function of the caller, which cannot be waited for.
+// Returns the result of a function of the caller. Throws if it is a Promise: the text is written at
+// once, so nothing can wait for it.
 function now(result) {
     return typeof result?.then === 'function' ? expect('the result of your function', 'now', result) : result;
 }

@@ -89,8 +89,8 @@ function hostOf(name) {
 // One instance of a module, with its settings.
 class Engine {
     constructor(module) {
-        // Converts the host in bytes `from` to `from + n` of the memory. The result goes to `to`, and may
-        // have `size` bytes.
+        // Converts the host in bytes `from` to `from + n` of the memory. Writes at most `size` bytes
+        // to `to`.
         const host = (from, n, to, size) => {
             const bytes = encoder.encode(hostOf(this.text(from, n)));
 
@@ -520,19 +520,19 @@ export class Scanner {
 
 // ---- HTML, and mail ----
 
-// The types of the options of a function of HTML.
+// Returns the types of all options that a function for HTML takes besides those of finding.
 const typesOf = ({ texts, switches, others }) => ({ ...texts, ...DECIDING, ...others, ...Object.fromEntries(Object.keys(switches).map((key) => [key, 'boolean'])) });
 const HTML_TYPES = { toHtml: typesOf(HTML.toHtml), linkify: typesOf(HTML.linkify) };
 
-// Divides options into those of a function of HTML, and those of finding, undefined if there are
-// none.
+// Divides options into those of a function for HTML and those of finding. The latter are undefined
+// if there are none.
 function htmlOptions(name, options) {
     const [own, finding] = options === undefined ? [{}, {}] : divided(HTML_TYPES[name], options);
 
     return [own, Object.keys(finding).length > 0 ? finding : undefined];
 }
 
-// Calls a function of HTML.
+// Calls a function for HTML.
 function htmlCall(name, call, text, own, finding) {
     const e = engine('html');
     const { texts, switches } = HTML[name];

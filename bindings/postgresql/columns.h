@@ -91,13 +91,13 @@
 /* Without this, the names would be visible in the program that loads the extension. */
 #pragma GCC visibility push(hidden)
 
-/* Returns how many characters begin in the bytes: one at each byte that is not 0x80 to 0xBF. */
+/* Returns the number of characters that begin in p[0..n): of bytes other than 0x80 to 0xBF. */
 size_t text_count(const char *p, size_t n);
 
-/* Finds the places of links in a text. */
+/* Where the search for places of links in a text has come to. */
 struct places {
     trawl_str text;            /* empty: places are bytes */
-    uint64_t byte, characters; /* how many characters are in the first `byte` bytes */
+    uint64_t byte, characters; /* the first `byte` bytes are so many characters */
 };
 
 /* Sets *start and *end to the first and the last character of a link, counted from 1. Returns false

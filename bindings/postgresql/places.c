@@ -1,8 +1,8 @@
-/* places.c - where links are in a text: bytes as the characters that substr() counts, for all the
- * databases */
+/* places.c - converts the places of links from bytes to the characters that substr() counts, for
+ * SQLite, PostgreSQL and DuckDB */
 #include "columns.h"
 
-/* Counts in a byte, up to 255, so that the compiler can add many bytes at once. */
+/* Counts each 255 bytes in a variable of one byte, so that the compiler can add many at once. */
 size_t text_count(const char *p, size_t n)
 {
     size_t count = 0;
@@ -20,8 +20,8 @@ size_t text_count(const char *p, size_t n)
     return count;
 }
 
-/* Returns the number of characters before a byte. Goes on counting from the byte of the last call,
- * forwards or, as when two links share an attribute, backwards. */
+/* Returns the number of characters before a byte. Continues the count of the last call, forwards or,
+ * as when two links share an attribute, backwards. */
 static uint64_t places_before(struct places *p, uint64_t byte)
 {
     if (byte > p->text.n)

@@ -35,7 +35,7 @@ CREATE FUNCTION trawl_check(url text) RETURNS jsonb
     AS 'MODULE_PATHNAME', 'pg_trawl_check' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
 
 -- The fields of "trawl -t json". `spans` is {{from,to},...}, in bytes of the text in UTF-8; `start`
--- and `end` are its first and last character.
+-- and `end` are the positions of the link's first and last character, from 1.
 CREATE TYPE trawl_link AS (
     url text, bytes bytea, kind text, raw text, spans bigint[], line bigint, "column" bigint,
     quote bigint, flags text[], alt jsonb, canonical text, ascii text, host text, site text,

@@ -6,12 +6,13 @@
 
 enum { ROOM = 1024 }; /* the library refuses longer hosts and labels */
 
-/* Writes a host as new URL() reads it. Returns its length, or 0 if it is refused or too long. */
+/* Writes a host as new URL() reads it. Returns its length, or 0 if it is invalid or too long. */
 __attribute__((import_module("trawl"), import_name("host"))) size_t js_host(const char *name,
                                                                             size_t n, char *out,
                                                                             size_t size);
 
-/* Of the library: writes what is encoded in a label (RFC 3492). Returns its length, or 0. */
+/* Of the library: decodes a label that begins with "xn--" to `out` (RFC 3492). Returns the length,
+ * or 0 if the label is wrong. */
 size_t punycode_decode(char *out, const char *label, size_t n);
 
 static int copy(const char *name, size_t n, char **result)

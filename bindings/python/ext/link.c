@@ -15,7 +15,7 @@ typedef struct py_record {
     int kind, zone;
     unsigned quote, alt_count, span_count;
     uint64_t flags, message, line, column;
-    size_t span;           /* the place of the spans in py_found.spans */
+    size_t span;           /* the offset of its spans in py_found.spans */
     link_slice url, raw;   /* raw.at == url.at if both are equal */
     link_slice alts;       /* for each reading: its enum trawl_why, its length, its bytes */
     link_slice part, from; /* from: the address of the sender */

@@ -31,7 +31,7 @@ typedef struct mail_iter {
     size_t next; /* the next record */
     py_bytes texts;
     py_bytes notes;
-    size_t next_note;  /* its place in `notes` */
+    size_t next_note;  /* its offset in `notes`, in bytes */
     PyObject *message; /* the Message of the last link */
     uint64_t number, noted;
     atomic_flag busy;

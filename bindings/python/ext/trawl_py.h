@@ -29,7 +29,7 @@
  * collector must find cycles of them. */
 #define PY_TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_HAVE_GC)
 
-/* The state of one import of the module: objects, by name and as an array. */
+/* The state of one import of the module: its objects, each by a name and in an array. */
 enum { PY_STATE_OBJECTS = 11 + TRAWL_KIND_COUNT + TRAWL_ZONE_COUNT + TRAWL_FLAG_COUNT };
 typedef union py_state {
     struct {
@@ -50,7 +50,8 @@ py_state *py_state_of(PyObject *module);
 py_state *py_state_at(PyObject *object);
 /* Sets the exception for an error of the library. Returns NULL. */
 PyObject *py_raise(py_state *state, int error);
-/* Begins a call of an object that refuses a second thread. The call ends by clearing the flag. */
+/* Begins a call of an object that one thread at a time may use: sets `busy`, which the end of the
+ * call must clear. Returns 0, or -1 with an exception if another call has set it. */
 int py_begin(py_state *state, atomic_flag *busy);
 
 /* ---- text.c ---- */
@@ -71,7 +72,8 @@ typedef struct py_text {
 int py_text_open(py_text *text, PyObject *object, const char *what);
 void py_text_close(py_text *text);
 
-/* Sets *s to an option of a config, unless it is None. It must be a str, which keeps the bytes. */
+/* Sets *s to the text of an option, a str or None; None leaves *s as it is. The bytes are valid as
+ * long as the str. Returns 0, or -1 with an exception. */
 int py_text_option(trawl_str *s, PyObject *object);
 
 /* A place in a UTF-8 text, in bytes and in code points; both begin at 0. */

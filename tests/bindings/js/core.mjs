@@ -109,7 +109,7 @@ function errors(trawl) {
         [() => trawl.linkify('http://a.example/', { attributes: { 'a b': '' } }), "attribute 'a b': expected a name"],
         ...[trawl.linkify, trawl.toHtml].map((call) => [() => call('http://a.example/', { attributes: { ['x'.repeat(32)]: '' } }), `attribute '${'x'.repeat(32)}': expected a name of at most 31 letters`]),
         [() => trawl.toHtml('http://a.example/', { format: () => 5 }), "the link's text: expected a string, not 5"],
-        ...['callback', 'validate', 'format'].map((name) => [() => trawl.linkify('http://a.example/', { [name]: async () => false }), 'the result of your function: expected a value, no Promise']),
+        ...['callback', 'validate', 'format'].map((name) => [() => trawl.linkify('http://a.example/', { [name]: async () => false }), 'the result of your function: expected a value that is not a Promise']),
         ...[trawl.linkify, trawl.toHtml].map((call) => [() => call('www.a.example', { defaultProtocol: 'javascript' }), "option defaultProtocol: expected 'http' or 'https', not 'javascript'"]),
         [() => trawl.refang(), 'text: expected a string'],
         [() => new trawl.Scanner().feed(), 'text: expected a string, not of type undefined'],
@@ -235,15 +235,15 @@ export function light(load) {
 
     for (const text of ['The bridge, e.g. the arches (both of them) is down; ask 1.2.', 'www', 'ftp of www', 'Joe wrote: at 12: no:', '漢字、。', '']) {
         same(find(text).length + find(text, { schemes: 'http' }).length, 0, `no link in ${JSON.stringify(text)}`);
-        same(linkify(text), text, 'nor in it as HTML');
+        same(linkify(text), text, 'linkify makes no link in it');
         same(schemes.test(text) || schemes.match(text) !== null || schemes.matchAtStart(text) !== null, false, 'nor for LinkifyTrawl');
     }
     same(calls, 0, 'texts without a sign of a link never enter the module');
     same(fuzzy.test('The bridge. It is down ...and gone.'), false, 'a stop between words does not make a domain');
     same(calls, 0, 'and do not enter it for fuzzy links');
     same(['a:\n', 'a@b', '<URL:x>', 'WWW.a.com', 'see ftp.a.com', 'www3.a.com', '\x1b]8;;x'].map((text) => find(text) && calls).join(), '1,2,3,4,5,6,7', 'texts that may have links do');
-    same(['&', '<', ':a', '<p>'].map((text) => linkify(text) && calls).join(), '8,9,10,11', 'and HTML that may have links does');
-    same(linkify('a.com', { find: 'domain' }), '<a href="https://a.com" rel="nofollow noopener noreferrer ugc">a.com</a>', 'in HTML other kinds are looked for, too');
+    same(['&', '<', ':a', '<p>'].map((text) => linkify(text) && calls).join(), '8,9,10,11', 'HTML that may have links does, too');
+    same(linkify('a.com', { find: 'domain' }), '<a href="https://a.com" rel="nofollow noopener noreferrer ugc">a.com</a>', 'linkify looks for other kinds');
     same(find('a.com', { find: 'domain' }).length, 1, 'other kinds are always looked for');
     none(files('testdata').map(({ bytes }) => bytes.toString()).filter((text) => text.length < 1e5).flatMap((text) => text.split('\n\n'))
         .filter((text) => !/:[^ ]|[@\x1b]|(?:www|ftp)\S*\./i.test(text) && find(text, { find: ['url', 'www', 'addr', 'email', 'osc8', 'msgid'] }).length > 0), 'texts of testdata without such a sign have no links');
