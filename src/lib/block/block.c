@@ -179,15 +179,16 @@ void block_message(blocks *b, bool message)
 
 /* ---- Double spacing ---- */
 
-/* A text is in double spacing when this many lines that continue the text above are below one blank
- * line, less the lines directly below another. */
+/* A text is in double spacing when blocks.spaced is at least SPACED. Each line below one blank line
+ * that continues the text above adds 1, up to SPACED_MOST; each line directly below another, and
+ * each below one blank line that cannot continue the text, subtracts 1. */
 #define SPACED 4
 #define SPACED_MOST 16
-/* The columns that a line has at least when its text goes on. */
+/* The minimum width of a line, in columns, whose text the next line may continue. */
 #define SPACED_COLUMNS 50
 
-/* Returns true when the last of lines[0..n) may continue the text of the line above a blank line,
- * which fills its line and has no line directly above. */
+/* Returns true when the last of lines[0..n) may continue the line above the blank line: that line
+ * has a blank line above it, too, and no room for the first word of the last line. */
 static bool is_spaced(const blocks *b, unsigned n)
 {
     const line *l, *above;
@@ -202,7 +203,7 @@ static bool is_spaced(const blocks *b, unsigned n)
            !(above->flags & LINE_SENTENCE && l->flags & LINE_LOWER);
 }
 
-/* Counts the new line. Returns true when it may be of one group with the line above the blank. */
+/* Counts the new line. Returns true when it and the line above the blank line may be one group. */
 static bool spacing_count(blocks *b)
 {
     const line *l = &b->lines[b->n - 1];
@@ -213,8 +214,8 @@ static bool spacing_count(blocks *b)
     return goes_on || (spaced && b->spaced >= SPACED);
 }
 
-/* Removes the blank lines of double spacing above the last of lines[0..n), below which is another
- * blank line or the end. */
+/* Removes the blank lines of double spacing from lines[0..n), upwards from the last line, which a
+ * blank line or the end of the text follows. */
 static void spacing_remove(blocks *b, unsigned n)
 {
     for (; b->spaced >= SPACED && is_spaced(b, n); n -= 2) {

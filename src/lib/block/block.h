@@ -12,8 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The maximum number of lines that are held before a line is decided, and that are read: the blank
- * lines of double spacing are not held. */
+/* A line is decided when BLOCK_LOOKAHEAD lines are held, or earlier. The blank lines of double
+ * spacing are not held, so up to BLOCK_LATEST lines are read until then. */
 #define BLOCK_LOOKAHEAD 64
 #define BLOCK_LATEST (2 * BLOCK_LOOKAHEAD)
 /* The maximum number of bytes that are tested in a line. */
@@ -125,7 +125,7 @@ typedef struct blocks blocks;
 blocks *block_open(block_sink *sink, void *user, void *(*resize)(void *, void *, size_t),
                    void *resize_user);
 
-/* Says what the text that begins is: the body of a message, or another text, as at first. */
+/* Sets whether the texts that follow are bodies of messages. At first they are not. */
 void block_message(blocks *b, bool message);
 
 /* Takes a line without its line end, in UTF-8; longer lines may be cut at BLOCK_LINE_MAX. `page`: a

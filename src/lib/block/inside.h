@@ -156,7 +156,7 @@ struct blocks {
     /* From here to `entry` all is zeroed for another text. */
     int error;
     unsigned n;
-    unsigned spaced; /* how sure the text is in double spacing: block.c */
+    unsigned spaced; /* counts the signs of double spacing: block.c */
     bool tick;       /* the lines of this text begin with "`" */
     /* The last line that was decided and is neither blank nor furniture. */
     line last;

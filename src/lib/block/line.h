@@ -68,7 +68,7 @@ enum {
     LINE_TICKS = 1 << 30       /* "+-+-+-+": the head of a drawing of bits */
 };
 #define LINE_RETURNS (1U << 31) /* comes back on each page: returning.c */
-/* line.above: one blank line, of double spacing, which is not held. */
+/* A value of line.above: one blank line of double spacing, which is no longer held. */
 #define LINE_SPACED 3
 
 /* The longest title, in words, and what the hash of its words is multiplied by for each word. */

@@ -23,8 +23,8 @@ int message_end_line(struct format_view *v)
     return open ? show_line_end(v) : TRAWL_OK;
 }
 
-/* Begins another text, a part or NULL: ends the open line, and adds an empty one unless the text is
- * the first. */
+/* Begins another text: ends the open line, and adds an empty line unless the text is the first.
+ * `part` is NULL if the text is the header of a message. */
 static int message_begin_text(struct format_view *v, const trawl_mail_part *part, bool first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART, .part = part};

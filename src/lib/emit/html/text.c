@@ -133,7 +133,7 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
     return html_text(e, event->text.p, event->text.n);
 }
 
-/* Returns true at the body of a message; an attached text has a name. */
+/* Returns true if an event begins the body of a message: a part without the name of a file. */
 static bool begins_body(const trawl_event *event)
 {
     trawl_mail_part part;
