@@ -71,7 +71,7 @@ try_house() {
     printf '%s\n' '- **Memory.** Memory is safe.' '  Time is bounded.' '' '## The sandbox' '' '## Which test proves it' '' \
         '| promise | test |' '|---|---|' '| Memory is | `tests/t_memory.c` |' '| Time is | `make bench` |' >"$tmp/sound/SECURITY.md"
     house sizes "$tmp/sound" | sed 's/$/\t0\t0\t/' >"$tmp/sound/tests/weight.tsv"
-    # The rule "fields" compiles each file, so only make check-all asks it.
+    # The rule "fields" compiles each file, so only "make check-all" runs it.
     for rule in $(house names); do
         [ "$rule${TRAWL_TEST_WHOLE-}" != fields ] || continue
         asked "$rule" . = "rule $rule: the tree"

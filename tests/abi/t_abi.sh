@@ -30,7 +30,7 @@ unused() {
         grep -rqw --include='*.[chm]*' "$name" src/app src/trawl src/pick src/archive bindings tests/examples || echo "$name"
     done | sort
 }
-check_same 'doc/abi.md has a reason for each function without a user' 'unused' \
+check_same 'doc/abi.md lists exactly the functions without a user' 'unused' \
     'sed -n "/^## Functions without a user/,/^## Errors/p" doc/abi.md | grep -o "^[^a-z]*trawl_.*" | grep -o "trawl_[a-z_]*()" | tr -d "()" | sort'
 
 # ---- The command, its records and its index ----

@@ -69,8 +69,8 @@ names = columns('trawl_read')
 for path in paths:
     same(path, rows('SELECT * FROM trawl_read(?)', path), of_command(path, names))
 
-# trawl_links gives the same rows for a text, in which places are characters, for a blob, and with options the rows that the command gives with
-# these options.
+# trawl_links gives the rows of the command for a text, whose places are characters, and for a blob, also
+# with the same options as the command.
 names = columns('trawl_links')
 for path in paths:
     with open(path, 'rb') as f:

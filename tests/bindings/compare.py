@@ -58,8 +58,8 @@ def of_command(paths, *options):
 
 
 def placed(link, text=None):
-    """Returns a link of the command with its first and last character as SQL counts them; bytes if
-    no text is given."""
+    """Returns a link of the command with `start` and `end` as in SQL: characters of the text, or bytes
+    if no text is given."""
     spans = [span for span in link.get('spans') or [] if span]
     if spans:
         start, end = spans[0][0], spans[-1][1]

@@ -1,4 +1,4 @@
-# questions.py - asks what a mailbox is asked most in a database, and compares with the command
+# questions.py - asks a database and the command five questions about a mailbox, and compares the answers
 #
 #     python3 tests/bindings/questions.py make MAILBOX
 #     python3 tests/bindings/questions.py sqlite MAILBOX sql_host EXTENSION
@@ -6,8 +6,8 @@
 #     python3 tests/bindings/questions.py duckdb MAILBOX node duck.mjs EXTENSION
 #
 # "make" writes the messages of testdata, each with a date and a sender, as a mailbox. The other
-# forms ask a database about a mailbox, print the answers that differ, and then exit with 1. TRAWL
-# is the command in the environment.
+# forms print the answers that differ; if there is one, the exit status is 1. The environment has the
+# path of the command in TRAWL.
 
 import collections
 import glob
@@ -24,14 +24,15 @@ LINKS = {'sqlite': "trawl_read('{}')", 'duckdb': "read_links('{}')",
          'postgresql': "trawl_links(pg_read_binary_file('{}'), 'from=mbox')"}
 LIST = {'sqlite': 'json_group_array({})', 'duckdb': 'to_json(list({}))', 'postgresql': 'json_agg({})'}
 BROKEN = ('hyphen-break', 'inner-space', 'line-end', 'guess-joined', 'page-break')
-LYING = ('mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'punycode')
-# What is counted, in SQL and of a link of the command, and the flags of which a link has one.
+DECEPTIVE = ('mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'punycode')
+# For each question, what is counted, in SQL and in a record of the command. If flags are given, only
+# links with one of them count.
 QUESTIONS = {
     'sites': ('l.site', lambda link: link.get('site'), ()),
     'months': ('substr(l.time_iso, 1, 7)', lambda link: link.get('time_iso', '')[:7] or None, ()),
     'senders': ('l.from_addr', lambda link: link.get('from_addr'), ()),
     'broken links': ('l.url', lambda link: link['url'], BROKEN),
-    'lying links': ('l.url', lambda link: link['url'], LYING),
+    'deceptive links': ('l.url', lambda link: link['url'], DECEPTIVE),
 }
 
 
@@ -49,7 +50,7 @@ def make(name):
 
 
 def ask(database, mailbox, key, flags):
-    """Returns SQL for a list of texts: a key, a blank, and how many links have it."""
+    """Returns SQL for a list of texts, each a key, a blank, and the number of links that have the key."""
     words = WORDS[database].format('flags')
     chosen = ' OR '.join(f"',' || {words} || ',' LIKE '%,{flag},%'" for flag in flags) or '1 = 1'
     answer = LIST[database].format("k || ' ' || n")
@@ -58,7 +59,7 @@ def ask(database, mailbox, key, flags):
 
 
 def of_command(mailbox):
-    """Returns the answers of the command: for each question, a sorted list of such texts."""
+    """Yields the answer of the command to each question: a sorted list of such texts."""
     links = compare.of_command([mailbox])[mailbox]
     for _, key, flags in QUESTIONS.values():
         count = collections.Counter(key(link) for link in links if not flags or set(flags) & set(link['flags']))
@@ -70,7 +71,7 @@ def main(database, mailbox, *program):
     sql = [ask(database, mailbox, key, flags) for key, _, flags in QUESTIONS.values()]
     source, words = (';\n'.join(sql) + ';\n', program) if database == 'postgresql' else (None, (*program, *sql))
     done = subprocess.run(words, input=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding='utf-8', check=False)
-    # Other lines warn that a page may have more links.
+    # The other lines are warnings, such as that a page may have more links.
     lines, wrong = [line for line in done.stdout.splitlines() if line.startswith('[')], False
     assert len(lines) == len(QUESTIONS), done.stdout
     for name, line, wanted in zip(QUESTIONS, lines, of_command(mailbox)):

@@ -24,7 +24,7 @@ ANSWER = {
 # How the databases write a list of words in a column.
 WORDS = {'sqlite': "coalesce(l.{}, '')", 'postgresql': "array_to_string(l.{}, ',')", 'duckdb': "array_to_string(l.{}, ',')"}
 LISTS = ('valid', 'flags')
-# What a document has for a link.
+# The link as it is in the document.
 SUBSTR = 'substr({}, l.start, l."end" - l.start + 1)'
 LITERAL = re.compile(r"'(?:[^']|'')*'|NULL")
 

@@ -178,6 +178,6 @@ check 'the links of testdata are those of the command' \
     'python3 -B tests/bindings/duckdb/same.py list >"$tmp/files" && ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" "$(cat "$tmp/files")" >"$tmp/rows" && python3 -B tests/bindings/duckdb/same.py compare "$tmp/rows"'
 check 'read_links has the fields of the command' \
     'python3 -B tests/bindings/duckdb/same.py table >"$tmp/files" && ${preload-} node tests/bindings/duckdb/duck.mjs "$extension" "$(cat "$tmp/files")" >"$tmp/rows" && python3 -B tests/bindings/duckdb/same.py fields "$tmp/rows"'
-check 'sites, months, senders, broken and lying links of a mailbox are those of the command' \
+check 'sites, months, senders, broken and deceptive links of a mailbox are those of the command' \
     'python3 -B tests/bindings/questions.py make "$tmp/questions.mbox" && python3 -B tests/bindings/questions.py duckdb "$tmp/questions.mbox" ${preload-} node tests/bindings/duckdb/duck.mjs "$extension"'
 finish

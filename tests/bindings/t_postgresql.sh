@@ -68,7 +68,7 @@ results() {
         python3 tests/bindings/compare.py compare "$tmp/results.json"
 }
 check 'links, joined texts and HTML of testdata are those of the command' results
-check 'sites, months, senders, broken and lying links of a mailbox are those of the command' \
+check 'sites, months, senders, broken and deceptive links of a mailbox are those of the command' \
     'python3 -B tests/bindings/questions.py make "$tmp/questions.mbox" && python3 -B tests/bindings/questions.py postgresql "$tmp/questions.mbox" psql -X -q -A -t -f -'
 
 cat >"$tmp/alone.sql" <<'SQL'

@@ -147,12 +147,12 @@ rows 'links of a text' "SELECT rowid, url, kind, line, \"column\" FROM trawl_lin
 substr=$(sed -n 's/^\.Dl \(substr(.*\)/\1/p' doc/trawl-sqlite.7 | sed 's/.(dq/"/g')
 rows 'places are characters of the text' "SELECT $substr FROM trawl_links('日本: <http://é.example/> x, b@c.example')" \
     'http://é.example/\nb@c.example'
-rows 'and bytes of a blob' "SELECT start, \"end\", CAST($substr AS TEXT) FROM trawl_links(CAST('日本: <http://é.example/> x' AS BLOB))" '10|27|http://é.example/'
+rows 'places are bytes of a blob' "SELECT start, \"end\", CAST($substr AS TEXT) FROM trawl_links(CAST('日本: <http://é.example/> x' AS BLOB))" '10|27|http://é.example/'
 rows 'places in a text that is not UTF-8' "SELECT hex($substr) FROM trawl_links(CAST(X'A3FCA320ABA0687474703A2F2F612F80A3BB20E9A0A0A0687474703A2F2F622F' AS TEXT))" \
     '687474703A2F2F612F80A3\n687474703A2F2F622F'
 rows 'places in a text of many blocks' "SELECT count(*), sum($substr = url) FROM trawl_links(replace(hex(zeroblob(20000)), '00', 'é <http://é.example/>'))" '20000|20000'
 sql="SELECT count(start) FROM trawl_links(replace(hex(zeroblob(60000)), '00', '<img alt=é srcset=\"http://a.example/é?b&amp;c 1x, http://b.example/ 2x\">'), 'from=html')"
-check_test 'in few seconds, also where links go back: two in one attribute' = 120000 '(ulimit -t 5; q "$sql")'
+check_test '120,000 places take under 5 seconds, also where two links share an attribute' = 120000 '(ulimit -t 5; q "$sql")'
 rows 'joined with a table' "CREATE TABLE t(body); INSERT INTO t VALUES ('http://a.example/'), (NULL), (x'687474703a2f2f622f'), (''), ('x'), ('http://c.example/ http://d.example/');
     SELECT t.rowid, url FROM t, trawl_links(t.body)" '1|http://a.example/\n3|http://b/\n6|http://c.example/\n6|http://d.example/'
 rows 'outer join' "SELECT column1, url FROM (VALUES ('x'), ('http://a/')) LEFT JOIN trawl_links(column1)" 'x|NULL\nhttp://a/|http://a/'
@@ -251,7 +251,7 @@ check 'a long file without links can be interrupted' '! q interrupt=300 "SELECT 
 
 # ---- The same as the command ----
 
-check 'sites, months, senders, broken and lying links of a mailbox are those of the command' \
+check 'sites, months, senders, broken and deceptive links of a mailbox are those of the command' \
     'python3 -B tests/bindings/questions.py make "$tmp/questions.mbox" && python3 -B tests/bindings/questions.py sqlite "$tmp/questions.mbox" "$B/sql_host" "$extension"'
 python=
 for one in python3 /usr/bin/python3; do

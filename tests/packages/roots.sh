@@ -1,9 +1,9 @@
 #!/bin/sh
-# roots.sh [RELEASE...] - the first six commands of the README, in minimal roots of Debian 11, 12 and 13
+# roots.sh [RELEASE...] - runs the first six commands of the README in minimal chroots of Debian 11 to 13
 #
 # Run by "make check-roots", after the goals that make the artefacts: the static programs of this
-# processor and the Debian packages. The packages need Debian 12 or newer. Those for Python and node
-# are tested by wheels.sh and npm.sh, the image by static.sh.
+# processor and the Debian packages, which need Debian 12 or newer. wheels.sh and npm.sh test the
+# packages for Python and node, static.sh tests the image.
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/packages/chroot.sh
@@ -14,7 +14,7 @@ version=$(sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
 static=$B/trawl-$version-linux-$(uname -m).tar.gz
 packages=$B/debian/build/one
 for made in "$static" "$packages"; do
-    [ -e "$made" ] || { skip 'the roots' "no $made; make check-static check-debian"; finish; }
+    [ -e "$made" ] || { skip 'the roots' "no $made; run make check-static check-debian"; finish; }
 done
 have mmdebstrap || finish
 
@@ -47,7 +47,7 @@ exit 0
 END
 [ $# -gt 0 ] || set -- bullseye bookworm trixie
 for release; do
-    find_suite "$release" || { lacks "$release" 'apt has no list of packages of Debian; apt-get update'; continue; }
+    find_suite "$release" || { lacks "$release" 'apt has no list of its packages; run apt-get update'; continue; }
     rm -rf "$tmp/out" && mkdir "$tmp/out"
     chroot_make minbase jq "$tmp/in" "$tmp/out" 'sh /trawl/inside.sh' >"$tmp/log" 2>&1
     for artefact in static packages; do

@@ -50,15 +50,15 @@ check_test 'SECURITY.md says whether its address is a placeholder' = "$(sh mk/ad
 check 'mk/version.sh sets the version' \
     'mkdir -p "$tmp/moved/doc" "$tmp/moved/src/gen" && cp -R include CHANGELOG.md "$tmp/moved" && cp doc/trawl.3 "$tmp/moved/doc" &&
     cp src/gen/man3.py "$tmp/moved/src/gen" && cp mk/version.sh "$tmp/moved/mk" && cd "$tmp/moved" && SOURCE_DATE_EPOCH=0 sh mk/version.sh 3.20.0 && sh mk/version.sh 3.20.1-rc4'
-check_test 'each system has its own sign for a candidate, also after a release' = \
+check_test 'mk/version.sh writes a candidate with the sign of each system, also after a release' = \
     '3.20.1_rc4 3.20.1rc4 3.20.1~rc4 libtrawl.so.3.20.1 3.20.1~rc4-1 3.20.1-rc4' \
     '(cd "$tmp/moved/packaging" && sed -n "s/^pkgver=//p; s/^Version: *//p; s/.*\(libtrawl.so.3.*\)/\1/p; s/^\* .* - //p; s/^DISTVERSION=.//p" */APKBUILD */PKGBUILD fedora/*.spec freebsd/Makefile | xargs)'
-check 'a release follows' 'cd "$tmp/moved" && sh mk/version.sh 3.20.1'
-check_test 'as a number, too' = 3200199 'sed -n "s/^#define TRAWL_VERSION_NUMBER //p" "$tmp/moved/include/trawl.h"'
-check_test 'and no package has an old one' = '' 'cd "$tmp/moved" && grep -rnE "($(echo "$version" | sed "s/[.]/[.]/g; s/-/.?/")|3\.20\.0|3\.20\.1[-~_]?rc)" include/trawl.h doc CITATION.cff packaging/*/* packaging/vex.json |
+check 'mk/version.sh sets a release after a candidate' 'cd "$tmp/moved" && sh mk/version.sh 3.20.1'
+check_test 'mk/version.sh sets the version as a number' = 3200199 'sed -n "s/^#define TRAWL_VERSION_NUMBER //p" "$tmp/moved/include/trawl.h"'
+check_test 'mk/version.sh leaves no old version' = '' 'cd "$tmp/moved" && grep -rnE "($(echo "$version" | sed "s/[.]/[.]/g; s/-/.?/")|3\.20\.0|3\.20\.1[-~_]?rc)" include/trawl.h doc CITATION.cff packaging/*/* packaging/vex.json |
     grep -vF -e meta-spec -e "The number of 1.0.0-rc1"'
-check_test 'and Debian knows each' = '3.20.1 3.20.1~rc4 3.20.0' 'sed -n "s/^trawl (\(.*\)) .*/\1/p" "$tmp/moved/debian/changelog" | head -n 3 | xargs'
-check_test 'what is not a version is refused' = 2 '(cd "$tmp/moved" && sh mk/version.sh 1.0; echo $?)'
+check_test 'debian/changelog has each version' = '3.20.1 3.20.1~rc4 3.20.0' 'sed -n "s/^trawl (\(.*\)) .*/\1/p" "$tmp/moved/debian/changelog" | head -n 3 | xargs'
+check_test 'mk/version.sh refuses what is not a version' = 2 '(cd "$tmp/moved" && sh mk/version.sh 1.0; echo $?)'
 
 # ---- What trawl is ----
 

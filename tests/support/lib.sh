@@ -188,8 +188,8 @@ finish() {
     exit 0
 }
 
-# amount SOME EVERY: prints how many cases a test tries: EVERY with TRAWL_TEST_EVERY, which "make
-# check-every" sets; SOME with TRAWL_TEST_WHOLE, which "make check-all" sets; otherwise a third of that.
+# amount SOME EVERY: prints the number of cases that a test tries: EVERY if TRAWL_TEST_EVERY is set, as
+# by "make check-every"; SOME if TRAWL_TEST_WHOLE is set, as by "make check-all"; else a third of SOME.
 amount() {
     if [ -n "${TRAWL_TEST_EVERY-}" ]; then
         echo "$2"

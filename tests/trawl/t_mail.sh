@@ -513,9 +513,9 @@ The shore
 --x--
 END
 signatures() { sed -n '/trawl-signature.>/,/<.pre>/p' | sed 's/.*<pre[^>]*>//'; }
-check_same 'a message without quotes: its signature may have an empty line, an attached text has none' \
+check_same 'without quotes, the signature of a message may have an empty line; an attached text has no signature' \
     '"$TRAWL" -t html --page -f mail signed.eml | signatures' 'printf "%s\n" -- Joe "" "The Pier</pre>"'
-check_same 'that is explained' '"$TRAWL" --explain --structure -f mail signed.eml | grep -e signature -e character' \
+check_same '--explain shows where this signature is' '"$TRAWL" --explain --structure -f mail signed.eml | grep -e signature -e character' \
     'printf "%s\n" "message 1, part 1, line 3: signature" "message 1, part 2, line 3: line of one character"'
 check_same 'messages are separated; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \
     'printf "%s\n" "From: ruth@towers.example" "" "<http://d.example/>" "" "Subject: nothing in it" "" \

@@ -70,8 +70,9 @@ def statements():
 
 
 def shared_statements():
-    """Yields (function, field, SQL of the text, answer) of statements of the other databases which
-    ClickHouse has: links of a text without options, but no places. NULL has no links here."""
+    """Yields (function, field, SQL of the text, answer) for those statements of the other databases
+    that ClickHouse can answer: about links of a text, without options and places. In ClickHouse NULL
+    has no links."""
     listed = functions()
     for _, name, arguments, answer in known.statements():
         field, text = known.column(arguments) if name == 'links' else ('url', arguments)

@@ -1,9 +1,9 @@
 // bench.mjs FOLDER - times of the package in FOLDER beside linkify-it, linkifyjs and autolinker: "make
 // bench-web"
 //
-// Prints the load of the machine; then for each the microseconds of processor time of a call, the
-// least of seven runs, and the links that it finds; the same for HTML of chat lines; and whole pages
-// of markdown-it.
+// Prints the load of the machine; for each package the microseconds of processor time of a call, the
+// least of seven runs, and the number of links that it finds; the time to write chat lines as HTML; and
+// the time of whole pages of markdown-it.
 
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -73,7 +73,7 @@ for (const [name, call] of Object.entries(calls))
     print(name, Object.values(inputs).map((text) => micros(call, text).toFixed(1)));
 print('links', Object.values(inputs).map((text) => Object.values(calls).map((call) => call(text)?.length ?? 0).join('/')));
 
-// Chat lines as HTML, in microseconds for a line.
+// The time to write chat lines as HTML, in microseconds per line.
 const pages = { linkify: (text) => trawl.linkify(text), toHtml: (text) => trawl.toHtml(text), autolinker: (text) => Autolinker.link(text) };
 
 for (const [name, call] of Object.entries(pages))

@@ -20,8 +20,8 @@ const parts = {
         slow(load);
         hostileHosts(load);
     },
-    // Without vector instructions the engine takes the other modules, for which the package is loaded
-    // again.
+    // Tests the package with the usual modules, then loads it again for those that need no vector
+    // instructions, as in an engine that has none.
     same(load) {
         same(load);
         Object.keys(load.cache).forEach((file) => delete load.cache[file]);

@@ -31,8 +31,8 @@ const isSame = ({ name }) => !exceptions.includes(name);
 
 const before = new Map();
 
-// Returns the links of the command. The results of the first call are those of later ones with the same
-// options and as many inputs: same() reads the same inputs each time.
+// Returns the links that the command finds. Calls with the same options and as many inputs share the
+// results of the first one, since same() compares the same inputs each time.
 function ofCommand(inputs, options) {
     const call = `${inputs.length} ${options}`;
 

@@ -1,7 +1,7 @@
 """Write what find_many() exports as a stream of Arrow's IPC format; for test_many.py.
 
-Its messages are FlatBuffers. Here each value is a table (a dict of slots), a vector of tables (a
-list), a text, a number with its format, or the bytes of structs with their number.
+Its messages are FlatBuffers. Here a value is a dict (a table: its slots and their values), a list (a
+vector of tables), a str, a tuple (format, number), or for a vector of structs a tuple (bytes, count).
 """
 
 import ctypes
@@ -16,12 +16,12 @@ def align(out):
 
 
 def put(out, value):
-    """Append a value, and return its offset. What it refers to follows it."""
+    """Append a value and, after it, the values that it refers to. Return the offset of the value."""
     align(out)
     if isinstance(value, str):
         at = len(out)
         out += struct.pack("<I", len(value)) + value.encode() + b"\0"
-    elif isinstance(value, tuple):  # structs have a boundary of 8 bytes
+    elif isinstance(value, tuple):  # structs are aligned to 8 bytes
         at = len(out) + 4
         out += struct.pack("<II", 0, value[1]) + value[0]
     elif isinstance(value, list):
@@ -63,7 +63,7 @@ def field(schema):
 
 
 def batch(array, schemas, columns):
-    """Return the message of an array whose children are columns."""
+    """Return the message with a batch of rows: an array, whose children are the columns."""
     nodes, buffers, body = b"", b"", bytearray()
     for schema, column in zip(schemas, columns):
         found = (ctypes.c_void_p * column.n_buffers).from_address(column.buffers)
@@ -81,7 +81,7 @@ def batch(array, schemas, columns):
 
 
 def stream(schema, array, kind):
-    """Return the bytes of a stream: a schema, an array, the end. kind has the types of both."""
+    """Return the bytes of a stream: a schema, an array, the end. kind is their two ctypes structures."""
     schemas, columns = ([made.from_address(at) for at in (ctypes.c_void_p * parent.n_children).from_address(parent.children)]
                         for made, parent in zip(kind, (schema, array)))
     fields = {0: ("h", 0), 1: [field(one) for one in schemas]}

@@ -32,11 +32,11 @@ else:
     raise SystemExit(1)"'
 check 'the time of trawl.compat grows with the text' \
     'LONG=1 "$tmp/find,html,mail,url/bin/python" -m pytest -q -p no:cacheprovider "$here/test_growth.py"'
-# Only the library and the command: the whole of "all" takes longer to compile than the tests take.
-sane='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=address,undefined'
-export sane
-check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sane" "$B/asan/libtrawl.a" "$B/asan/trawl" &&
-    B=$B/asan TRAWL=$B/asan/trawl CFLAGS=$sane sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { tail -n 40 "$tmp/asan"; false; }'
+# Only the library and the command have sanitizers: to compile "all" takes longer than the tests.
+sanitizers='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=address,undefined'
+export sanitizers
+check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sanitizers" "$B/asan/libtrawl.a" "$B/asan/trawl" &&
+    B=$B/asan TRAWL=$B/asan/trawl CFLAGS=$sanitizers sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { tail -n 40 "$tmp/asan"; false; }'
 if have py:bleach py:linkify_it py:django; then
     "$tmp/find,html,mail,url/bin/python" "$here/times.py" >"$tmp/times" 2>&1
     tap_note "$(cat "$tmp/times")"

@@ -1,7 +1,7 @@
 """For these shapes the time of trawl.compat grows with the length of the text, not with its square.
 
 A shape is a piece that is repeated, or several pieces, each of which is repeated in its part of the
-text; "№" becomes a number. The texts have 10 and 40 KB; with LONG=1 instead 40 and 160 KB. The bound
+text; "№" becomes a number. The texts have 10 and 40 KB, or with LONG=1 40 and 160 KB. The bound
 for four times the text is eight times the time: linear growth takes four times the time, and growth
 with the square 16 times. Times are processor time, without the garbage collector. A shape that
 takes longer is measured again, by the best of five runs.
