@@ -18,8 +18,7 @@ export class Anchor {
     }
 }
 
-// Returns the result of a function of the caller. Throws if it is a Promise: the text is written at
-// once, so nothing can wait for it.
+// Returns the result of the caller's function. Throws if it is a Promise, since nothing here waits.
 function now(result) {
     return typeof result?.then === 'function' ? expect('the result of your function', 'now', result) : result;
 }

@@ -56,8 +56,7 @@ function lengthBy(rule, text, pos, self) {
 // "//localhost" and "//test.123" are links for linkify-it, but trawl does not accept their hosts.
 const HOSTS = /(?<![\p{L}\p{N}:/])(\/\/(?:localhost|[\w-]+(?:\.[\w-]+)*\.\d+))(?![\w-])\S*/giu;
 
-// Returns false if each "//" of a text follows a colon, as in "http://": then HOSTS finds nothing.
-// This test is faster than HOSTS.
+// Returns false if each "//" follows a colon, as in "http://": HOSTS, which is slower, finds nothing.
 function mayHaveHost(text) {
     let at = text.indexOf('//');
 

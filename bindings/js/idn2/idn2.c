@@ -11,8 +11,7 @@ __attribute__((import_module("trawl"), import_name("host"))) size_t js_host(cons
                                                                             size_t n, char *out,
                                                                             size_t size);
 
-/* Of the library: decodes a label that begins with "xn--" to `out` (RFC 3492). Returns the length,
- * or 0 if the label is wrong. */
+/* Of the library: decodes a label with its "xn--" (RFC 3492). Returns the length, or 0 if wrong. */
 size_t punycode_decode(char *out, const char *label, size_t n);
 
 static int copy(const char *name, size_t n, char **result)

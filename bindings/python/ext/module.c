@@ -5,8 +5,7 @@
  */
 #include "trawl_py.h"
 
-_Static_assert(sizeof(py_state) == PY_STATE_OBJECTS * sizeof(PyObject *),
-               "object[] must cover all members");
+_Static_assert(sizeof(py_state) == PY_STATE_OBJECTS * sizeof(PyObject *), "all members");
 
 py_state *py_state_of(PyObject *module)
 {

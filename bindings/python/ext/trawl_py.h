@@ -50,8 +50,7 @@ py_state *py_state_of(PyObject *module);
 py_state *py_state_at(PyObject *object);
 /* Sets the exception for an error of the library. Returns NULL. */
 PyObject *py_raise(py_state *state, int error);
-/* Begins a call of an object that one thread at a time may use: sets `busy`, which the end of the
- * call must clear. Returns 0, or -1 with an exception if another call has set it. */
+/* Sets `busy`, until the call ends. Returns 0, or -1 with an exception if a thread has set it. */
 int py_begin(py_state *state, atomic_flag *busy);
 
 /* ---- text.c ---- */
@@ -72,8 +71,7 @@ typedef struct py_text {
 int py_text_open(py_text *text, PyObject *object, const char *what);
 void py_text_close(py_text *text);
 
-/* Sets *s to the text of an option, a str or None; None leaves *s as it is. The bytes are valid as
- * long as the str. Returns 0, or -1 with an exception. */
+/* Sets *s to the bytes of a str, which owns them; None leaves *s as it is. Returns 0 or -1. */
 int py_text_option(trawl_str *s, PyObject *object);
 
 /* A place in a UTF-8 text, in bytes and in code points; both begin at 0. */

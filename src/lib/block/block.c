@@ -179,9 +179,9 @@ void block_message(blocks *b, bool message)
 
 /* ---- Double spacing ---- */
 
-/* A text is in double spacing when blocks.spaced is at least SPACED. Each line below one blank line
- * that continues the text above adds 1, up to SPACED_MOST; each line directly below another, and
- * each below one blank line that cannot continue the text, subtracts 1. */
+/* A text is in double spacing when blocks.spaced is at least SPACED. A line that surely continues
+ * the line above one blank line adds 1, up to SPACED_MOST. A line that cannot, below fewer than two
+ * blank lines, subtracts 1. */
 #define SPACED 4
 #define SPACED_MOST 16
 /* The minimum width of a line, in columns, whose text the next line may continue. */
