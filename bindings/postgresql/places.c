@@ -20,8 +20,8 @@ size_t text_count(const char *p, size_t n)
     return count;
 }
 
-/* Returns the number of characters before a byte. Continues the count of the last call, forwards or,
- * as when two links share an attribute, backwards. */
+/* Returns the number of characters before a byte. Continues the count of the last call, forwards
+ * or, as when two links share an attribute, backwards. */
 static uint64_t places_before(struct places *p, uint64_t byte)
 {
     if (byte > p->text.n)

@@ -718,8 +718,8 @@ int forget_run(struct output *out, int argc, char **argv);
 
 #define ADDRESS_WIDE "\xEF\xBC\xA0" /* U+FF20, a wide "@" */
 
-/* Returns the length of a spelling of "@" at the start of a text, such as " at " and "%2540", or
- * 0. */
+/* Returns the length of the spelling of "@" that a text begins with, such as "%2540" or " at "; 0
+ * if there is none. */
 size_t address_sign(const char *p, size_t n);
 
 /* Returns true for a byte that a local part may have. */

@@ -104,7 +104,7 @@ void report_end(struct report *r, const struct frame *frame);
 void put_markup(struct report *r, const char *html);
 
 /* Writes text of the archive: escaped for HTML, with U+FFFD for control and bidi characters, and
- * cut after `most` characters. */
+ * cut after `most` characters. If addresses are hidden, a text that contains one is left out. */
 void put_escaped(struct report *r, trawl_str text, size_t most);
 
 /* Writes a number with an id, for scripts: <b id="ID" data-v="1234">1,234</b>. */

@@ -336,7 +336,7 @@ static int begin_sender(struct lists *l)
 }
 
 /* Writes the entry of a sender. AT_A is the sender's group, AT_B the number of messages, AT_C the
- * label. */
+ * name and the count, which label ranges of pages. */
 static int one_sender(struct lists *l)
 {
     struct site *s = l->site;

@@ -1,8 +1,8 @@
 /* mask.c - mail addresses in text: obscured or hidden, as --addresses says
  *
- * "jane@a.example" becomes "jane@..." or "[hidden]". So do the spellings of archives, such as
- * "jane at a.example" and "jane%2540a.example", if a host with a dot follows. The text may come in
- * pieces; its last line is held until it ends.
+ * "jane@a.example" becomes "jane@..." or "[hidden]". So do other spellings of addresses, such as
+ * "jane at a.example" and "jane%2540a.example", if the host has a dot. The text may come in pieces:
+ * the last line is held until its end is known.
  */
 #include "archive/site/site.h"
 

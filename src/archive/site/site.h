@@ -233,8 +233,8 @@ trawl_str site_str(const char *text);
  * characters. Mail addresses in it are masked if --addresses says so. */
 void put_text(struct site *s, trawl_str text, size_t most);
 
-/* Does the same, in an element <bdi> if the text has other characters than ASCII: these may change
- * the direction of what is next to them. */
+/* Writes a text as put_text() does, but inside <bdi> if it is not ASCII: other characters can
+ * change the direction of the text next to them. */
 void put_isolated(struct site *s, trawl_str text, size_t most);
 
 /* Writes the hash of a text and NUL: the first 40 hex digits of its SHA-256. */
@@ -252,7 +252,7 @@ void path_of_row(char path[PATH_ROOM], char kind, sqlite3_stmt *row, int column)
 /* Writes the start of a link to a URL of the archive. Returns false, and writes nothing, if the URL
  * is not safe to open, --valid refuses it, or it has a mail address that is not shown. */
 #define URL_MOST 2000           /* the bytes of a URL that is a link or is decoded */
-#define SITE_REL "nofollow ugc" /* each page says no-referrer, and no link has a target */
+#define SITE_REL "nofollow ugc" /* pages have the policy no-referrer, links no target */
 bool put_url_start(struct site *s, trawl_str url);
 
 /* Writes the name of a month, counted as in plan.c: "May 1998", or for its page "1998-05". */
@@ -310,8 +310,8 @@ struct mask {
 int mask_put(struct mask *m, struct buffer *to, trawl_str text);
 int mask_end(struct mask *m, struct buffer *to);
 
-/* Returns true if a text has "@" or "%40", as in addresses and message-ids, or another spelling of
- * "@" and a host with a dot. */
+/* Returns true if a text may contain an address or a message-id: "@" or "%40" anywhere, or another
+ * spelling of "@" before a host with a dot. */
 bool has_address(trawl_str text);
 
 /* Returns true when addresses are obscured or hidden. */

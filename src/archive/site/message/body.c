@@ -148,6 +148,7 @@ static int body_put(void *user, const char *bytes, size_t n)
     return b->site->out.error != 0;
 }
 
+/* Returns true if the type of the part begins with `type`. */
 static bool body_is_type(const struct body *b, const char *type)
 {
     size_t n = strlen(type);
@@ -239,8 +240,8 @@ static bool body_lead(struct body *b, const trawl_link *link, trawl_link *to)
     return true;
 }
 
-/* Writes an event with `to` as its link, which leads home or is its own. Its text is masked. An HTML
- * link that shows another text is followed by its URL. */
+/* Writes an event with `to` as its link, which leads home or is its own. Its text is masked. An
+ * HTML link that shows another text is followed by its URL. */
 static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
 {
     const trawl_link *link = e->link;
@@ -265,9 +266,9 @@ static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
     return failed;
 }
 
-/* Writes an event of a text. Leaves out empty lines at the start of the text, and fields in the
- * header of a part: copies of the message's own, such as Subject. If addresses are masked, links
- * with an address become text. */
+/* Writes an event of a text. Skips empty lines at the start of the text, and fields in the header
+ * of a part, such as a protected Subject, which repeat those of the message; fields of an attached
+ * message stay. If addresses are masked, links with an address become text. */
 static int put_event(struct body *b, const trawl_event *e)
 {
     trawl_event copy = *e;
