@@ -353,6 +353,13 @@ static bool is_field(span s)
            (colon + 1 == s.p + s.n || ascii_is_blank(colon[1]) || colon[1] == '*');
 }
 
+/* Returns true for the line above a message in a mailbox: "From JOE Mon Sep 17 00:00:00 2001". */
+static bool is_postmark(span s)
+{
+    return s.n > 30 && shape_begins(s, "From ") && ascii_is_digit((unsigned char)s.p[s.n - 1]) &&
+           s.p[s.n - 5] == ' ' && s.p[s.n - 8] == ':' && s.p[s.n - 11] == ':';
+}
+
 static bool is_forward(span s)
 {
     static const char *const words[] = {
@@ -360,7 +367,7 @@ static bool is_forward(span s)
         "ensaje original", "eitergeleitete", "riginal message",        "egin forwarded"};
 
     if (!shape_begins(s, "----"))
-        return shape_begins(s, "Begin forwarded message") ||
+        return is_postmark(s) || shape_begins(s, "Begin forwarded message") ||
                shape_begins(s, "Start of forwarded message");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (shape_has(s, words[i]))

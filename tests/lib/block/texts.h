@@ -2187,6 +2187,17 @@ static const struct {
      "Ferry boats:\n"
      "\n" LONG_LINE,
      "Ffff.P..P.P"},
+    {"the head of a patch",
+     "From 0378a1b2c3d4e5f60378a1b2c3d4e5f60378a1b2 Mon Sep 17 00:00:00 2001\n"
+     "From: Ann Lee <ann@a.example>\n"
+     "Date: Mon, 3 Mar 2025 10:00:00 +0000\n"
+     "Subject: [PATCH] boats: mend the sail\n"
+     "\n" LONG_LINE,
+     "Ffff.P"},
+    {"a sentence that begins with From and ends with a year is text",
+     "From the harbour they sailed at 10:15 in 2001\n"
+     "From: there\n",
+     "Pp"},
     {"two tables",
      "+---+---+\n"
      "| a | b |\n"
