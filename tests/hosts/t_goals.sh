@@ -39,6 +39,7 @@ check-wrap         short
 check-cost         short
 check-debian       long
 check-fresh        long
+check-roots        long
 check-cluster      long
 check-libiconv     short
 check-clickhouse   long
