@@ -516,14 +516,18 @@ static void set_zone(const events *g, trawl_link *link, uint64_t at)
 }
 
 /* Sets line and column of the link: those of the scanner or, if counted here, from the first event
- * `e` of the link to the offset `first` of its first piece. Adds the position where the text
- * begins, such as that of a header field. */
+ * `e` of the link to the offset `first` of its first piece. An event of a limit has no text; what is
+ * before the piece is a mark such as "<URL:". Adds the position where the text begins, such as that
+ * of a header field. */
 static void place_line(events *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
     const char *p = e->text.p;
 
-    if (g->counting) {
+    if (g->counting && e->type == TRAWL_EVENT_LIMIT) {
+        g->link.line = line;
+        g->link.column = column + (first - at) + 1;
+    } else if (g->counting) {
         for (const cut_mark *k = cuts_from(&g->cuts, at); k && k->at <= first;
              k = cuts_next(&g->cuts, k)) {
             events_count_text(p, (size_t)(k->at - at), &line, &column);
