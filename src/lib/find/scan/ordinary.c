@@ -14,7 +14,7 @@ enum { BRACKETS = 1, EMAIL = 2, URL = 4 };
 
 #ifdef TRAWL_TEST_RULES
 bool ordinary_off;
-unsigned ordinary_count;
+_Thread_local unsigned ordinary_count;
 #endif
 
 unsigned ordinary_kinds(const settings *s, const candidate *f)

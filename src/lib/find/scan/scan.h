@@ -131,8 +131,8 @@ int scan_run(trawl_scanner *t, text *w);
 /* ---- Ordinary links (ordinary.c) ---- */
 
 #ifdef TRAWL_TEST_RULES
-extern bool ordinary_off;       /* a test sets it: no link is ordinary */
-extern unsigned ordinary_count; /* how many links were */
+extern bool ordinary_off;                     /* a test sets it: no link is ordinary */
+extern _Thread_local unsigned ordinary_count; /* how many links were, in this thread */
 #endif
 
 /* Returns a bit for each kind of ordinary link that the settings and the wants of f allow. */
