@@ -516,9 +516,9 @@ static void set_zone(const events *g, trawl_link *link, uint64_t at)
 }
 
 /* Sets line and column of the link: those of the scanner or, if counted here, from the first event
- * `e` of the link to the offset `first` of its first piece. An event of a limit has no text; what is
- * before the piece is a mark such as "<URL:". Adds the position where the text begins, such as that
- * of a header field. */
+ * `e` of the link to the offset `first` of its first piece. An event of a limit has no text; what
+ * is before the piece is a mark such as "<URL:". Adds the position where the text begins, such as
+ * that of a header field. */
 static void place_line(events *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
