@@ -320,6 +320,7 @@ static bool table_has_bars(table *t)
         if (!row || row->grid.kind != GRID_ROW)
             row = l;
     }
+    CHECK(row);
     markdown = t->rules == 1 && t->rule == 1 && t->lines[1].head != '+';
     t->columns = row->grid.bars + 1U - has_side(row, false) - has_side(row, true);
     if ((!same && !markdown) || t->rules == 0 || t->rows < 2 || t->columns < 2 ||

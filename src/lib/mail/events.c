@@ -524,10 +524,11 @@ static void place_line(events *g, const trawl_event *e, uint64_t first)
     uint64_t line = g->line, column = g->column, at = e->span.from;
     const char *p = e->text.p;
 
-    if (g->counting && e->type == TRAWL_EVENT_LIMIT) {
-        g->link.line = line;
-        g->link.column = column + (first - at) + 1;
-    } else if (g->counting) {
+    if (e->type == TRAWL_EVENT_LIMIT) {
+        column += first - at;
+        at = first;
+    }
+    if (g->counting) {
         for (const cut_mark *k = cuts_from(&g->cuts, at); k && k->at <= first;
              k = cuts_next(&g->cuts, k)) {
             events_count_text(p, (size_t)(k->at - at), &line, &column);
@@ -535,6 +536,7 @@ static void place_line(events *g, const trawl_event *e, uint64_t first)
             at = k->at;
             events_count_text(cuts_bytes(&g->cuts, k), k->n, &line, &column);
         }
+        CHECK(first - at <= (size_t)(e->text.p + e->text.n - p));
         events_count_text(p, (size_t)(first - at), &line, &column);
         g->link.line = line;
         g->link.column = column + 1;
