@@ -80,7 +80,7 @@ static enum unwrap_end add_word(text *t, gathered *g, size_t i, size_t *to)
  * of the link. */
 static bool goes_on_in_line(text *t, size_t i)
 {
-    const token word = word_read(t, i, false, (trawl_str){0});
+    const token word = word_read(t, i, false, (trawl_str){"", 0});
 
     return !word.plain && word.kind != TOKEN_WORD && word.kind != TOKEN_SIGN;
 }
