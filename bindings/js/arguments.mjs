@@ -13,7 +13,6 @@ const TYPES = {
     function: ['a function', (value) => typeof value === 'function'],
     choice: ['a function, or an object with one for each kind', (value) => typeof value === 'function' || (typeof value === 'object' && value !== null)],
     module: ['a WebAssembly.Module, or its bytes', (value) => value instanceof WebAssembly.Module || ArrayBuffer.isView(value) || /ArrayBuffer\]$/.test(Object.prototype.toString.call(value))],
-    now: ['a value that is not a Promise', () => false],
     protocol: ["'http' or 'https'", (value) => /^https?(?::|$)/.test(value)],
     object: ['an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };

@@ -20,7 +20,9 @@ export class Anchor {
 
 // Returns the result of the caller's function. Throws if it is a Promise, since nothing here waits.
 function now(result) {
-    return typeof result?.then === 'function' ? expect('the result of your function', 'now', result) : result;
+    if (typeof result?.then === 'function')
+        throw new TypeError('trawl: the result of your function: expected a value, not a Promise');
+    return result;
 }
 
 // Returns the value of an option for a link: the one for all links, or that for its kind; "email"

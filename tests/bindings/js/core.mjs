@@ -109,7 +109,7 @@ function errors(trawl) {
         [() => trawl.linkify('http://a.example/', { attributes: { 'a b': '' } }), "attribute 'a b': expected a name"],
         ...[trawl.linkify, trawl.toHtml].map((call) => [() => call('http://a.example/', { attributes: { ['x'.repeat(32)]: '' } }), `attribute '${'x'.repeat(32)}': expected a name of at most 31 letters`]),
         [() => trawl.toHtml('http://a.example/', { format: () => 5 }), "the link's text: expected a string, not 5"],
-        ...['callback', 'validate', 'format'].map((name) => [() => trawl.linkify('http://a.example/', { [name]: async () => false }), 'the result of your function: expected a value that is not a Promise']),
+        ...['callback', 'validate', 'format'].map((name) => [() => trawl.linkify('http://a.example/', { [name]: async () => false }), 'the result of your function: expected a value, not a Promise']),
         ...[trawl.linkify, trawl.toHtml].map((call) => [() => call('www.a.example', { defaultProtocol: 'javascript' }), "option defaultProtocol: expected 'http' or 'https', not 'javascript'"]),
         [() => trawl.refang(), 'text: expected a string'],
         [() => new trawl.Scanner().feed(), 'text: expected a string, not of type undefined'],
