@@ -262,6 +262,31 @@ static bool app_is_same(const struct option *option, const struct option *other)
            strcmp(option->name, other->name) == 0;
 }
 
+/* Returns true for one of the words that the value of an option may be. */
+static bool app_is_word(const struct option *option, const char *value)
+{
+    const char *word = "";
+
+    for (int i = 0; word && strcmp(word, value) != 0; i++)
+        word = option->choices ? option->choices[i] : option->word ? option->word(i) : NULL;
+    return word != NULL;
+}
+
+/* Refuses the value of an option that may have none, such as "--uniq normal", because the value
+ * would be read as a file. Returns true after a message. */
+static bool refuse_apart(const struct options *args, const struct option *option, const char *given,
+                         const char *next)
+{
+    char why[120];
+
+    if (!app_is_same(option, option + 1) || !app_is_word(option + 1, next) ||
+        access(next, F_OK) == 0)
+        return false;
+    (void)snprintf(why, sizeof why, " takes its value after \"=\": %.40s=%.40s", given, next);
+    (void)app_refuse(args, "option ", given, why);
+    return true;
+}
+
 static enum options_answer app_read_name(struct options *args, const char *argument, int *next,
                                          void *target)
 {
@@ -282,6 +307,9 @@ static enum options_answer app_read_name(struct options *args, const char *argum
                              : app_refuse(args, "option ", given, " takes no value");
     if (option->value && *next >= args->argc)
         return app_refuse(args, "option ", given, " needs a value");
+    if (!option->value && *next < args->argc &&
+        refuse_apart(args, option, given, args->argv[*next]))
+        return OPTIONS_BAD;
     return app_set(args, option, option->value ? args->argv[(*next)++] : NULL, target);
 }
 

@@ -48,8 +48,8 @@ static int run_help(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
 
-    if (argc == 2 && strcmp(argv[0], "completion") == 0)
-        return complete_run(o, commands, COMMANDS, argv[1]);
+    if (argc > 0 && argc < 3 && strcmp(argv[0], "completion") == 0)
+        return complete_run(o, commands, COMMANDS, argc == 2 ? argv[1] : "");
     if (argc == 1 && strcmp(argv[0], "schema") == 0)
         return schema_run(o);
     /* "trawl help --help" is "trawl help". */

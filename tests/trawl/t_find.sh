@@ -334,11 +334,18 @@ check_same 'no suggestion for a file that exists' 'cd "$tmp"; echo http://a.exam
     'echo http://a.example/; echo "trawl: nothing: No such file or directory"'
 check_same 'a suggestion for a command to explain' '"$TRAWL" help indx 2>&1' \
     'echo "trawl: help: no command indx (did you mean index?); see \"trawl help\""'
+check_same 'the shells that have completions' '"$TRAWL" help completion 2>&1' \
+    'echo "trawl: completion: a shell is missing; it takes bash, zsh or fish"'
 for word in check resolve encode pick wrap index query forget report settle split map merge site help; do
     check "trawl help names $word" '"$TRAWL" help | sed "/^$/q" | grep -w "$word"'
 done
 check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
     'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
+check_same 'a value that is not after an equals sign' 'cd "$tmp"; "$TRAWL" --uniq normal 2>&1; "$TRAWL" check --same url x 2>&1; "$TRAWL" --valid 3986 2>&1' \
+    'echo "trawl: option --uniq takes its value after \"=\": --uniq=normal; see \"trawl --help\""
+    echo "trawl: check: option --same takes its value after \"=\": --same=url; see \"trawl check --help\""
+    echo "trawl: option --valid takes its value after \"=\": --valid=3986; see \"trawl --help\""'
+check_same 'a file of that name' 'cd "$tmp"; echo http://a.example/ >normal; "$TRAWL" --uniq normal 2>&1' 'echo http://a.example/'
 check_status 'a misspelt option exits with 2' 2 '"$TRAWL" --contxt 5'
 check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
     'echo "trawl: --profile: unknown profile x; it takes mail, uts58, rfc1738 or screen"'
