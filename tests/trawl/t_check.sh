@@ -520,6 +520,11 @@ check_same 'a closed pipe with SIGPIPE ignored' \
     'rm -f "$tmp/status"; trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check -t canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
     head -n 1; until_there "$tmp/status"; cat "$tmp/status"' 'printf "http://h.example/\n2\n"'
 
+echo http://h.example/ >"$tmp/urls.txt"
+check_same 'a hint that a file is no URL' 'cd "$tmp"; "$TRAWL" check urls.txt 2>&1 >/dev/null; "$TRAWL" check no.txt 2>&1 >/dev/null' \
+    'echo "trawl: check: urls.txt is read as a URL, not as a file; \"trawl FILE | trawl check\" judges the links in a file"'
+check_same 'but not with -q' 'cd "$tmp"; "$TRAWL" check -q urls.txt 2>&1' :
+
 mkfifo "$tmp/in"
 "$TRAWL" check -t canonical <"$tmp/in" >"$tmp/out" &
 reader=$!

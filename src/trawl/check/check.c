@@ -3,6 +3,9 @@
  * Reads the options, calls the library for each URL, and passes the result to a report writer.
  */
 #include "trawl/check/check.h"
+
+#include <unistd.h>
+
 #include "app/sandbox/sandbox.h"
 
 struct check_options {
@@ -280,6 +283,17 @@ static int check_item(void *user, trawl_str url)
     return command_trouble("check", error);
 }
 
+/* Gives a hint if an operand that is no URL is the name of a file. */
+static void hint_at_file(const struct options *options)
+{
+    const char *name = options->operands > 0 ? options->argv[0] : "-";
+
+    if (!strchr(name, ':') && access(name, F_OK) == 0)
+        say("check", "", name,
+            " is read as a URL, not as a file; \"trawl FILE | trawl check\" judges the links in a "
+            "file");
+}
+
 static int check_run(struct output *o, int argc, char **argv)
 {
     struct check_options c = {.out = o};
@@ -293,6 +307,8 @@ static int check_run(struct output *o, int argc, char **argv)
         say("check", what, NULL, "; see \"trawl check --help\"");
         return STATUS_TROUBLE;
     }
+    if (!c.quiet)
+        hint_at_file(&options);
     if (sandbox_to_read("check", c.sandbox, NULL) != 0)
         return SANDBOX_MISSING;
     if (c.check_same) {
