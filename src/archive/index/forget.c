@@ -278,6 +278,7 @@ static int forget_spelled(struct forget *forget, trawl_str word)
 static int forget_word(struct forget *forget, const char *given)
 {
     trawl_str word = {given, strlen(given)}, address;
+    const uint64_t before = forget->erased;
 
     if (word.n > 2 && word.p[0] == '<' && word.p[word.n - 1] == '>')
         word = (trawl_str){word.p + 1, word.n - 2};
@@ -289,7 +290,13 @@ static int forget_word(struct forget *forget, const char *given)
     if (address.n > 0 && (address.n != word.n || memcmp(address.p, word.p, word.n) != 0) &&
         forget_spelled(forget, address) < 0)
         return -1;
-    return forget_spelled(forget, word);
+    if (forget_spelled(forget, word) < 0)
+        return -1;
+    word = address.n > 0 ? address : word;
+    if (forget->erased == before && !memchr(word.p, '@', word.n))
+        say(forget->db->command, "", given,
+            " is not the id of a message; name senders by their addresses, as in ann@example.org");
+    return 0;
 }
 
 static int open_forget(struct forget *forget, struct db *d)
