@@ -107,7 +107,8 @@ import os
 with open(\"$db\", \"r+b\") as f:
     for page in range(1, os.path.getsize(\"$db\") // 4096, 2):
         f.seek(4096 * page)
-        f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db"'
+        f.write(b\"\\xff\" * 2048)"; "$TRAWL" query "$db" 2>"$tmp/said"'
+check 'and what to do' 'grep "malformed; use a copy, or index the mail again" "$tmp/said"'
 # Root may write everywhere. So if root runs the test, another user reads the file.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'
@@ -121,7 +122,8 @@ else
     check 'read-only media: a name that is special in a URI' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" | grep -x http://new.example/'
     chmod 755 "$tmp/ro"/*/ && echo x >"$tmp/ro/50%41?#/x.db-wal" && chmod 555 "$tmp/ro"/*/
     check_same 'read-only media: a log that cannot be read' '$other "$tmp/ro/trawl" query --host new.example "$tmp/ro/50%41?#/x.db" 2>&1 | cut -d " " -f 4-8' 'echo has data in its file'
-    chmod 755 "$tmp/ro"/*/
+    chmod 755 "$tmp/ro"/*/ && rm "$tmp/ro"/*/x.db-wal && chmod 000 "$tmp/ro"/*/x.db
+    check_same 'an index that may not be read' 'cd "$tmp/ro"/*/ && $other "$tmp/ro/trawl" query x.db 2>&1' 'echo "trawl: query: x.db: Permission denied"'
 fi
 # ---- Calls that fail, as in tests/faults/t_faults.sh ----
 

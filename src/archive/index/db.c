@@ -39,8 +39,12 @@ int db_trouble(struct db *d)
     d->again = is_passing(code);
     (void)snprintf(rest, sizeof rest, ": %s%s",
                    d->endless ? "is damaged, or not an index that trawl made: a query did not end"
-                              : sqlite3_errmsg(d->sql),
-                   (code & 0xff) == SQLITE_BUSY ? "; another program is writing to it" : "");
+                   : (code & 0xff) == SQLITE_CANTOPEN && access(d->path, R_OK) < 0
+                       ? strerror(errno)
+                       : sqlite3_errmsg(d->sql),
+                   (code & 0xff) == SQLITE_BUSY      ? "; another program is writing to it"
+                   : (code & 0xff) == SQLITE_CORRUPT ? "; use a copy, or index the mail again"
+                                                     : "");
     say(d->command, "", d->path, rest);
     return -1;
 }
