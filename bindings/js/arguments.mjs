@@ -21,6 +21,8 @@ const TYPES = {
 export function expect(name, type, value) {
     const [what, is] = TYPES[type];
 
+    if (type === 'string' && ArrayBuffer.isView(value))
+        throw new TypeError(`trawl: ${name}: expected a string, not bytes; new TextDecoder().decode(bytes) makes one`);
     if (!is(value))
         throw new TypeError(`trawl: ${name}: expected ${what}, not ${value === null || Array.isArray(value) ? JSON.stringify(value) : typeof value === 'number' ? value : typeof value === 'string' && value.length < 32 ? `'${value}'` : `of type ${typeof value}`}`);
     return value;

@@ -96,7 +96,7 @@ function errors(trawl) {
         [() => trawl.canonical('', 'short'), "form: unknown 'short'; known: canonical, scheme,"],
         [() => trawl.resolve('x'), 'ref: expected a string'],
         [() => trawl.explain('', { from: 'letter' }), "from: unknown 'letter'; known: auto, text, message"],
-        [() => trawl.mail(new Uint8Array(), { from: 'text' }), 'source: expected a string, not of type object'],
+        [() => trawl.mail(new Uint8Array(), { from: 'text' }), 'source: expected a string, not bytes; new TextDecoder()'],
         [() => trawl.linkify(null), 'html: expected a string, not null'],
         [() => trawl.linkify('', { rel: ['me'] }), 'option rel: expected a string, not ["me"]'],
         [() => trawl.linkify('', { title: 'x' }), "options: unknown 'title'; known: live, rel, className, target, skip, callback,"],
