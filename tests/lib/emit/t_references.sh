@@ -116,6 +116,18 @@ check_same 'headings and references have ids' '"$TRAWL" -t html --page "$tmp/rep
 <li id="ref-1
 <li id="ref-mel51
 END'
+# levels TEXT: the levels of the headings of a page.
+levels() {
+    printf "$1" | "$TRAWL" -t html --page | grep -oE "<h[1-6] id" | tr -dc 0-9
+}
+check_test 'headings of a rank have one level below the title' = 12233 \
+    'levels "A kite\n======\n\nSail\n----\n\nIt is red.\n\nTail\n----\n\n### Bows\n\nblue ones\n\n### Knots\n\nof string\n"'
+check_test 'no level is left out, and a higher rank is never deeper' = 1223 \
+    'levels "# Kite\n\n### Sail\n\nIt is red.\n\n## Tail\n\nIt is blue.\n\n### Bows\n\nThese too.\n"'
+check_test 'a heading of an earlier part does not count' = 12323 \
+    'levels "# Kite\n\n# Sail\n\nIt is red.\n\n## Tail\n\nIt is blue.\n\n# Bows\n\nThese too.\n\n### Knots\n\nThey hold.\n"'
+check_test 'ranks begin anew in each message' = 33 \
+    'levels "From a Mon Jun 30 02:34:00 2008\nSubject: x\n\n## Sail\n\nred\n\nFrom b Mon Jun 30 02:34:00 2008\nSubject: y\n\n### Tail\n\nblue\n"'
 check_test 'a heading has a link to itself, which has no text' -eq 1 \
     '"$TRAWL" -t html --page "$tmp/report" | grep -cF "2.1. Sails<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-2.1\"></a></h3>"'
 check_same 'a fragment with structure' '"$TRAWL" -t html --structure "$tmp/report" | grep -o "trawl-ref\""' \

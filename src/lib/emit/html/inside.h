@@ -109,6 +109,8 @@ typedef struct html_list {
     unsigned level; /* of its items */
 } html_list;
 
+#define HTML_RANKS 7
+
 /* The elements that are open: structure.c. */
 typedef struct html_open {
     enum block_kind kind; /* of the innermost element, which has text */
@@ -120,9 +122,10 @@ typedef struct html_open {
     unsigned depth;       /* quotes */
     html_list lists[HTML_LISTS];
     unsigned lists_n;
-    unsigned column;   /* the last column of the open row */
-    unsigned title;    /* the level of the heading above all text: 1, or 2 in a message */
-    unsigned heading;  /* the level of the last heading */
+    unsigned column; /* the last column of the open row */
+    unsigned title;  /* the level of the heading above all text: 1, or 2 in a message */
+    /* The level in the page of the last heading of each rank, or 0; rank 0 is the title's. */
+    unsigned ranks[HTML_RANKS];
     uint64_t contents; /* tables of contents so far */
 } html_open;
 
@@ -302,6 +305,9 @@ void html_marks_line_end(trawl_emit *e);
 void html_marks_cell(trawl_emit *e, const html_line *line);
 
 /* ---- Structure: structure.c ---- */
+
+/* Begins to count headings below one of this level. */
+void html_structure_below(html_open *o, unsigned title);
 
 /* Begins an element with text, and ends the open element. */
 void html_structure_open_text(trawl_emit *e, enum block_kind kind, const char *open,

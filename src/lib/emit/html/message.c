@@ -81,7 +81,7 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     emit_text(e, h->structure ? "\">" : "\"><pre>");
     h->section = true;
     h->titled = false;
-    h->open.title = h->open.heading = 1;
+    html_structure_below(&h->open, 1);
     h->still = (html_still){.bol = true};
     return e->error;
 }
@@ -96,7 +96,7 @@ void html_message_field(trawl_emit *e, trawl_str field)
         return;
     emit_text(e, "<h2>");
     h->titled = h->subject = true;
-    h->open.title = h->open.heading = 2;
+    html_structure_below(&h->open, 2);
 }
 
 void html_message_head_end(trawl_emit *e)

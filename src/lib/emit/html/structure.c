@@ -339,18 +339,40 @@ static void open_definition(trawl_emit *e, const html_line *line, unsigned level
 
 /* ---- Blocks ---- */
 
+void html_structure_below(html_open *o, unsigned title)
+{
+    o->title = title;
+    memset(o->ranks, 0, sizeof o->ranks);
+}
+
+/* Returns the level of a heading in the page: one below the last heading of a higher rank. So
+ * headings of a rank have one level below the same heading, and no level is left out. Headings of
+ * HTML keep their levels. */
+static unsigned heading_level(html_open *o, const html_line *line)
+{
+    const unsigned rank = line->is->level < HTML_RANKS ? line->is->level : HTML_RANKS - 1;
+    unsigned level = o->title, above = rank;
+
+    while (above > 0 && o->ranks[above - 1] == 0)
+        above--;
+    if (line->marked)
+        level += rank > 0 ? rank : 1;
+    else if (rank > 0)
+        level = 1 + (above > 0 ? o->ranks[above - 1] : o->title);
+    level = level > 6 ? 6 : level;
+    memset(o->ranks + rank, 0, sizeof o->ranks - rank * sizeof *o->ranks);
+    o->ranks[rank] = level;
+    return level;
+}
+
 /* Begins a heading. The title of the page has level 0, and no heading above it. */
 static void open_heading(trawl_emit *e, const html_line *line)
 {
     static const char *const close[] = {"</h1>", "</h2>", "</h3>", "</h4>", "</h5>", "</h6>"};
-    html_open *o = &((html *)e->state)->open;
-    unsigned level = o->title + (line->marked && line->is->level == 0 ? 1 : line->is->level);
+    const unsigned level = heading_level(&((html *)e->state)->open, line);
     char tag[] = "\n<h2";
 
     close_lists(e, 0);
-    if (level > o->heading + 1 && !line->marked)
-        level = o->heading + 1;
-    o->heading = level = level > 6 ? 6 : level;
     CHECK(level > 0);
     tag[3] = (char)('0' + level);
     emit_text(e, tag);

@@ -38,7 +38,7 @@ static int html_text_begin(trawl_emit *e)
                            : emit_option(e, TRAWL_EMIT_OPTION_STRUCTURE);
     h->simple = !h->page && !h->structure &&
                 c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
-    h->open.title = h->open.heading = 1;
+    html_structure_below(&h->open, 1);
     escape_html_open(e);
     kernel_set_of(&e->line_ends, "\r\n");
     if (h->structure) {
