@@ -117,7 +117,8 @@ check_status 'no such folder' 2 '"$TRAWL" report "$db" -o "$tmp/none/report.html
 check_status 'a full disk' 2 '"$TRAWL" report "$db" >/dev/full'
 check_status 'no rows' 2 '"$TRAWL" report --limit 0 "$db"'
 check_status 'a bad date' 2 '"$TRAWL" report --since yesterday "$db" -o "$page"'
-check_status 'two databases' 2 '"$TRAWL" report "$db" "$db"'
+check_status 'two databases' 2 '"$TRAWL" report "$db" "$db" 2>"$tmp/said"'
+check 'of which one may be meant as the page' 'grep -q "name one database, and the page with -o FILE" "$tmp/said"'
 check 'the page can be read by others' '(umask 022; "$TRAWL" report "$db" -o "$tmp/new.html") && ls -l "$tmp/new.html" | grep -q "^-rw-r--r--"'
 check_same 'the index is not changed' 'sha256sum <"$db"' '"$TRAWL" report "$db" >"$page"; sha256sum <"$db"'
 printf 'Subject: nothing\n\nno links\n' >"$tmp/empty" && rm -f "$tmp/e.db" && "$TRAWL" index -q -f mail "$tmp/e.db" "$tmp/empty"

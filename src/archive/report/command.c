@@ -145,7 +145,8 @@ int report_run(struct output *out, int argc, char **argv)
     if (!command_options(out, &command_report, &operands, argc, argv, &report_given, &status))
         return status;
     if (operands.operands != 1) {
-        say("report", "name one database; see \"trawl report --help\"", NULL, NULL);
+        say("report", "name one database, and the page with -o FILE; see \"trawl report --help\"",
+            NULL, NULL);
         return STATUS_TROUBLE;
     }
     if (!report_given.output || strcmp(report_given.output, "-") == 0)
