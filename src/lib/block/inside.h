@@ -135,7 +135,6 @@ typedef struct headings {
     unsigned side;    /* indentation of headings above text that is indented more + 1, or 0 */
     unsigned chapter; /* of the last heading "3. Title", or 0 */
     unsigned letter;  /* of the last heading "B. Title", from 1 */
-    char under[4];    /* the characters of underlines, in the order in which they came first */
 } headings;
 
 /* Code that is open: nest.c. */

@@ -586,9 +586,14 @@ static void shape_signs(line *l, span s, span inner)
                 flag(is_speech(s), LINE_SPEECH) | flag(is_url(inner), LINE_URL);
 }
 
+/* The fewest of the signs ."'` that underline a heading of reStructuredText: "..." is text. */
+#define TEXT_SIGNS 4
+
 /* Sets the flags of text without indentation. */
 static void shape_outer(line *l, span s)
 {
+    if (s.n >= TEXT_SIGNS && strchr(".\"'`", s.p[0]) && memcmp(s.p, s.p + 1, s.n - 1) == 0)
+        l->flags |= LINE_RULE;
     l->flags |= flag(is_manual(l, s) || is_end_of_manual(l, s), LINE_HEADER);
     l->flags |= flag(is_forward(s), LINE_FORWARD) | flag(shape_is(s, "--"), LINE_SIGN_OFF);
     l->has.program = shape_begins(s, "#!/") || shape_begins(s, "#! /");
