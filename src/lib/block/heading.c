@@ -564,8 +564,9 @@ static bool is_at_top(const group *g, unsigned i)
         return g->begins;
     if (l->bullet == BULLET_SIGN && l->label.level > 0 && g->b->head.starred > 0)
         return true;
-    if (g->b->out[i - 1].kind == BLOCK_RULE)
-        return l->release.heads;
+    if (l->release.heads)
+        return g->b->out[i - 1].kind == BLOCK_RULE ||
+               (l->release.dated && l[-1].indent > l->indent + 1);
     if (l[-1].flags & LINE_FENCE)
         return l->bullet == BULLET_HASH;
     if (g->b->out[i - 1].kind != BLOCK_HEADING)

@@ -48,20 +48,23 @@ static bool is_commit(const char *p, size_t n)
     return i == n && n >= COMMIT_LEAST;
 }
 
-/* Returns true for "2012-02-08", "2012/02", "10-19-93" and "10/19/1993". */
+/* Returns true for "2012-02-08", "2012/02", "10-19-93", "10/19/1993", "19.10.1993", "19-Oct-1993"
+ * and "20120208". */
 static bool is_day(const char *p, size_t n)
 {
     const size_t first = release_digits(p, n);
     const char sign = first < n ? p[first] : '\0';
-    const size_t second = sign ? release_digits(p + first + 1, n - first - 1) : 0;
-    const size_t at = first + 1 + second;
+    size_t at = first + 1, rest;
 
-    if (sign != '-' && sign != '/')
-        return false;
+    if (!sign || !strchr("-/.", sign))
+        return n == 8 && first == 8 && (memcmp(p, "19", 2) == 0 || memcmp(p, "20", 2) == 0);
+    while (at < n && ascii_is_alnum((unsigned char)p[at]))
+        at++;
     if (first == 4)
-        return second == 2;
-    return first - 1 < 2 && second - 1 < 2 && at < n && p[at] == sign &&
-           release_digits(p + at + 1, n - at - 1) == n - at - 1 && n - at - 1 >= 2;
+        return sign != '.' && release_digits(p + 5, n - 5) == 2;
+    rest = at < n ? n - at - 1 : 0;
+    return first - 1 < 2 && at - first - 2 < 3 && rest >= (sign == '.' ? 4 : 2) && p[at] == sign &&
+           release_digits(p + at + 1, rest) == rest;
 }
 
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
@@ -107,7 +110,9 @@ typedef struct release_line {
     unsigned n, count[RELEASE_OTHER + 1];
     enum release_word first, last;
     bool urgent;
-    bool gap;    /* two blanks are after the first word */
+    bool gap;    /* two blanks are after a word, and no other word precedes them */
+    bool number; /* the last word is "version", and a number may follow */
+    bool lower;  /* an other word does not begin with a capital letter */
     bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": other words come after it */
     bool year;   /* a date or a year is before the first other word */
     bool parted; /* a version, date or the like follows the other words */
@@ -116,13 +121,17 @@ typedef struct release_line {
 /* Adds the word p[i..to). */
 static void release_add(release_line *words, const char *p, size_t n, size_t i, size_t to)
 {
-    const enum release_word kind = release_kind(p + i, to - i);
+    enum release_word kind = release_kind(p + i, to - i);
+    kind = kind == RELEASE_NUMBER && words->number ? RELEASE_VERSION : kind;
     const bool alone = words->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
     const bool year = kind == RELEASE_NUMBER && to - i == 4 && release_digits(p + i, 4) == 4;
 
-    words->first = words->n == 0 ? kind : words->first;
+    if (words->n == 0 || (words->n == 1 && words->first == RELEASE_NUMBER && kind == RELEASE_DATE))
+        words->first = kind; /* "8 Feb 2012" begins with a date */
     words->last = kind;
-    words->gap |= words->n == 0 && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
+    words->gap |= alone && kind != RELEASE_OTHER && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
+    words->number = to - i == 7 && ascii_same("version", p + i, 7);
+    words->lower |= kind == RELEASE_OTHER && p[i] >= 'a' && p[i] <= 'z';
     words->urgent |= ascii_begins(p + i, to - i, "urgency=");
     words->titled |= alone && version && words->count[RELEASE_WORD] > 0 &&
                      (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
@@ -133,16 +142,21 @@ static void release_add(release_line *words, const char *p, size_t n, size_t i, 
     words->n++;
 }
 
+/* Returns true for the "-" of "kite-2.4", where p[i] begins the word and p[at] is that "-". */
+static bool is_between_words(const char *p, size_t n, size_t i, size_t at)
+{
+    return p[at] == '-' && at + 1 < n && ascii_is_digit((unsigned char)p[at + 1]) &&
+           ascii_is_alpha((unsigned char)p[i]);
+}
+
 /* Returns the words of p[0..n). */
 static release_line release_read(const char *p, size_t n)
 {
     static const char between[] = " \t()[],:;'\"";
     release_line words = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
 
-    for (size_t i = 0, to; i < n; i = to) {
-        while (i < n && strchr(between, p[i]))
-            i++;
-        for (to = i; to < n && !strchr(between, p[to]); to++)
+    for (size_t i = 0, to; i < n; i = to + 1) {
+        for (to = i; to < n && !strchr(between, p[to]) && !is_between_words(p, n, i, to); to++)
             ;
         if (to > i)
             release_add(&words, p, n, i, to);
@@ -154,7 +168,7 @@ static release_line release_read(const char *p, size_t n)
 enum release_sign {
     RELEASE_BY_VERSION, /* its first word is a version */
     RELEASE_BY_DATE,    /* a part of a date */
-    RELEASE_BY_OTHER,   /* or another word */
+    RELEASE_BY_WORD,    /* or another word */
     RELEASE_HAS_VERSION,
     RELEASE_TO_VERSION, /* a version is its last word */
     RELEASE_HAS_DATE,
@@ -163,8 +177,8 @@ enum release_sign {
     RELEASE_TITLED,
     RELEASE_GAP,
     RELEASE_URGENT,
-    RELEASE_ADDRESS, /* "<ann@a.example>" */
-    RELEASE_ALONE,   /* it has one word */
+    RELEASE_ADDRESS, /* as LINE_ADDRESS */
+    RELEASE_NAMES,   /* all its other words begin with capital letters */
     RELEASE_NONE,    /* how many other words it has: none; at most one, two, NAME_WORDS */
     RELEASE_ONE,
     RELEASE_TWO,
@@ -180,33 +194,34 @@ static const seen_row release_rows[] = {
     {~0U, true, SIGN(TITLED), 0},                   /* "Release 2.4: Boats float" */
     {~0U, true, SIGN(TO_VERSION) | SIGN(TWO), 0},   /* "Changes with Boats 2.4" */
     {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0}, /* "Version 2.4 (2019-05-02)" */
-    {~0U, true, SIGN(BY_OTHER) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
-    {~0U, true, SIGN(BY_OTHER) | SIGN(URGENT), 0},         /* "kite (2-4) unstable; urgency=low" */
+    {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
+    {~0U, true, SIGN(URGENT), 0},                          /* "kite (2-4) unstable; urgency=low" */
     {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0},         /* "2004-05-07 Jane <jane@a.example>" */
-    {~0U, true, SIGN(BY_DATE) | SIGN(GAP) | SIGN(FEW), 0}, /* "2004-05-07  Jane Lee" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(NAMES) | SIGN(FEW), 0}, /* "2004-05-07 Jane Lee" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(GAP) | SIGN(FEW), 0}, /* "2004-05-07 13:05  jane" */
     {~0U, true, SIGN(BY_DATE) | SIGN(HAS_VERSION) | SIGN(FEW),
      0},                                         /* "2004-05-07 Jane: 2.4 is out" */
-    {~0U, true, SIGN(BY_DATE) | SIGN(ALONE), 0}, /* "10-19-93" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(NONE), 0}, /* "10-19-93" */
 };
 
 #ifdef TRAWL_TEST_RULES
 const unsigned release_row_count = sizeof release_rows / sizeof *release_rows;
 #endif
 
-/* Returns what is seen in p[0..n), whose words these are. */
-static unsigned release_seen(const release_line *words, const char *p, size_t n)
+/* Returns what is seen in a line, whose words these are. */
+static unsigned release_seen(const release_line *words, const line *l)
 {
     const enum release_word first = words->first;
     const unsigned others = words->count[RELEASE_OTHER];
 
     return SIGN(BY_VERSION) * (first == RELEASE_VERSION) | SIGN(BY_DATE) * (first == RELEASE_DATE) |
-           SIGN(BY_OTHER) * (first == RELEASE_OTHER) |
+           SIGN(BY_WORD) * (first >= RELEASE_WORD) |
            SIGN(HAS_VERSION) * (words->count[RELEASE_VERSION] > 0) |
            SIGN(TO_VERSION) * (words->last == RELEASE_VERSION) |
            SIGN(HAS_DATE) * (words->count[RELEASE_DATE] > 0) | SIGN(YEAR) * words->year |
            SIGN(PARTED) * words->parted | SIGN(TITLED) * words->titled | SIGN(GAP) * words->gap |
-           SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * (memchr(p, '>', n) != NULL) |
-           SIGN(ALONE) * (words->n == 1) | SIGN(NONE) * (others == 0) | SIGN(ONE) * (others <= 1) |
+           SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * ((l->flags & LINE_ADDRESS) != 0) |
+           SIGN(NAMES) * !words->lower | SIGN(NONE) * (others == 0) | SIGN(ONE) * (others <= 1) |
            SIGN(TWO) * (others <= 2) | SIGN(FEW) * (others <= NAME_WORDS);
 }
 
@@ -232,7 +247,7 @@ void line_find_release(line *l, const char *p)
     l->release.dated = words.count[RELEASE_OTHER] == 0 && (!sentence || words.year);
     l->release.heads = l->digits > 1 && l->indent == 0 && (!sentence || l->release.dated) &&
                        seen_decide(release_rows, sizeof release_rows / sizeof *release_rows,
-                                   RELEASE_ROWS, l, release_seen(&words, p, n));
+                                   RELEASE_ROWS, l, release_seen(&words, l));
     if (l->release.heads)
         line_without_bullet(l);
 }
