@@ -48,14 +48,13 @@ static bool heading_is_underlined(const group *g, unsigned i)
     const line *l = &g->b->lines[i], *below = l + 1;
     const unsigned width = l->edge - l->indent, under = below->edge - below->indent,
                    least = (width * (under < SHORT_UNDERLINE ? 3 : 2) + 3) / 4;
-    const bool alone = i == g->from && i + 2 == g->to && !g->b->mail && !(l->flags & LINE_LOWER);
 
-    if (!(below->flags & LINE_RULE) || below->words > 1 || below->indent > l->indent + 2 ||
-        l->indent > below->indent + 2 || !may_be_underlined(g, i))
+    if (!(below->flags & LINE_RULE) || below->words > 1 || below->head == '_' ||
+        below->indent > l->indent + 2 || l->indent > below->indent + 2 || !may_be_underlined(g, i))
         return false;
     if (l->release.heads)
         return true;
-    if ((below->head == '=' || alone) && l->words <= 8 && heading_rule(g, i, TRAITS_TITLE))
+    if (!g->b->mail && l->words <= 8 && heading_rule(g, i, TRAITS_TITLE))
         return below->head == '=' || under >= least;
     return under >= least && under <= width + 3 + width / 4;
 }
