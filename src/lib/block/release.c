@@ -178,6 +178,7 @@ enum release_sign {
     RELEASE_GAP,
     RELEASE_URGENT,
     RELEASE_ADDRESS, /* as LINE_ADDRESS */
+    RELEASE_DAY,     /* it has one word, or two numbers */
     RELEASE_NAMES,   /* all its other words begin with capital letters */
     RELEASE_NONE,    /* how many other words it has: none; at most one, two, NAME_WORDS */
     RELEASE_ONE,
@@ -197,11 +198,11 @@ static const seen_row release_rows[] = {
     {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
     {~0U, true, SIGN(URGENT), 0},                          /* "kite (2-4) unstable; urgency=low" */
     {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0},         /* "2004-05-07 Jane <jane@a.example>" */
-    {~0U, true, SIGN(BY_DATE) | SIGN(NAMES) | SIGN(FEW), 0}, /* "2004-05-07 Jane Lee" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(NAMES) | SIGN(FEW), SIGN(NONE)}, /* "2004-05-07 Jane Lee" */
     {~0U, true, SIGN(BY_DATE) | SIGN(GAP) | SIGN(FEW), 0}, /* "2004-05-07 13:05  jane" */
     {~0U, true, SIGN(BY_DATE) | SIGN(HAS_VERSION) | SIGN(FEW),
      0},                                         /* "2004-05-07 Jane: 2.4 is out" */
-    {~0U, true, SIGN(BY_DATE) | SIGN(NONE), 0}, /* "10-19-93" */
+    {~0U, true, SIGN(BY_DATE) | SIGN(DAY) | SIGN(NONE), 0}, /* "10-19-93", "Feb 8, 2012" */
 };
 
 #ifdef TRAWL_TEST_RULES
@@ -221,6 +222,7 @@ static unsigned release_seen(const release_line *words, const line *l)
            SIGN(HAS_DATE) * (words->count[RELEASE_DATE] > 0) | SIGN(YEAR) * words->year |
            SIGN(PARTED) * words->parted | SIGN(TITLED) * words->titled | SIGN(GAP) * words->gap |
            SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * ((l->flags & LINE_ADDRESS) != 0) |
+           SIGN(DAY) * (words->n == 1 || words->count[RELEASE_NUMBER] > 1) |
            SIGN(NAMES) * !words->lower | SIGN(NONE) * (others == 0) | SIGN(ONE) * (others <= 1) |
            SIGN(TWO) * (others <= 2) | SIGN(FEW) * (others <= NAME_WORDS);
 }
