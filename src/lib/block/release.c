@@ -48,33 +48,39 @@ static bool is_commit(const char *p, size_t n)
     return i == n && n >= COMMIT_LEAST;
 }
 
-/* Returns true for "2012-02-08", "2012/02", "10-19-93", "10/19/1993", "19.10.1993", "19-Oct-1993"
- * and "20120208". */
+/* Returns true for "2012-02-08", "2012/02", "10-19-93", "10/19/1993", "19.10.1993", "19-Oct-93" and
+ * "20120208". */
 static bool is_day(const char *p, size_t n)
 {
-    const size_t first = release_digits(p, n);
-    const char sign = first < n ? p[first] : '\0';
-    size_t at = first + 1, rest;
+    /* A digit is that many letters or digits. */
+    static const char *const forms[LINE_WORD_MAX + 1] = {
+        [1] = "8",
+        [3] = "4-2 4/2",
+        [5] = "4-1-1 4-1-2 4-2-1 4-2-2 4/1/1 4/1/2 4/2/1 4/2/2 1-1-2 1-2-2 2-1-2 2-2-2 1-1-4 1-2-4 "
+              "2-1-4 2-2-4 1/1/2 1/2/2 2/1/2 2/2/2 1/1/4 1/2/4 2/1/4 2/2/4 1-3-2 2-3-2 1-3-4 2-3-4 "
+              "2.2.4 4-2-5",
+    };
+    char form[LINE_WORD_MAX];
+    size_t k = 0, run = 0;
 
-    if (!sign || !strchr("-/.", sign))
-        return n == 8 && first == 8 && (memcmp(p, "19", 2) == 0 || memcmp(p, "20", 2) == 0);
-    while (at < n && ascii_is_alnum((unsigned char)p[at]))
-        at++;
-    if (first == 4)
-        return sign != '.' && release_digits(p + 5, n - 5) == 2;
-    rest = at < n ? n - at - 1 : 0;
-    return first - 1 < 2 && at - first - 2 < 3 && rest >= (sign == '.' ? 4 : 2) && p[at] == sign &&
-           release_digits(p + at + 1, rest) == rest;
+    for (size_t i = 0; i < n && k + 1 < sizeof form; i++) {
+        const bool sign = !ascii_is_alnum((unsigned char)p[i]);
+
+        k += sign || run == 0;
+        run = sign ? 0 : run + 1;
+        form[k - 1] = (char)(sign ? p[i] : '0' + (int)(run % 10));
+    }
+    return ascii_is_digit((unsigned char)p[0]) && line_is_one_of(forms, form, k);
 }
 
 /* "2.4", "v2.4.0-rc1", "2012-02-08", "18:46:35", "8th", "released". */
 static enum release_word release_kind(const char *p, size_t n)
 {
     static const char *const words[LINE_WORD_MAX + 1] = {
-        [2] = "in of to on at by rc",
+        [2] = "in of to on at by rc is as",
         [3] = "dev new for and the utc gmt est edt cst cdt mst mdt pst pdt cet eet bst jst",
-        [4] = "news what from beta cest eest",
-        [5] = "since final alpha",
+        [4] = "news what from with beta cest eest",
+        [5] = "since final alpha major",
         [6] = "change stable",
         [7] = "version release revised changes changed between",
         [8] = "released",
@@ -91,14 +97,14 @@ static enum release_word release_kind(const char *p, size_t n)
         [8] = "thursday saturday february november december",
         [9] = "wednesday september",
     };
-    const bool v = n > 1 && ascii_lower(*p) == 'v' && ascii_is_digit((unsigned char)p[1]);
+    const bool v = ascii_lower(*p) == 'v';
     const size_t first = release_digits(p + v, n - v);
     const char sign = v + first < n ? p[v + first] : '\0';
-    const size_t second = sign ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
+    const size_t second = sign == '.' ? release_digits(p + v + first + 1, n - v - first - 1) : 0;
 
     if (is_day(p, n) || line_is_one_of(dates, p, n))
         return RELEASE_DATE;
-    if (first > 0 && sign == '.' && second > 0)
+    if (first > 0 && second > 0)
         return RELEASE_VERSION;
     if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
@@ -108,10 +114,9 @@ static enum release_word release_kind(const char *p, size_t n)
 /* The words of a line. */
 typedef struct release_line {
     unsigned n, count[RELEASE_OTHER + 1];
-    enum release_word first, last;
+    enum release_word first;
     bool urgent;
     bool gap;    /* two blanks are after a word, and no other word precedes them */
-    bool number; /* the last word is "version", and a number may follow */
     bool lower;  /* an other word does not begin with a capital letter */
     bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": other words come after it */
     bool year;   /* a date or a year is before the first other word */
@@ -121,17 +126,14 @@ typedef struct release_line {
 /* Adds the word p[i..to). */
 static void release_add(release_line *words, const char *p, size_t n, size_t i, size_t to)
 {
-    enum release_word kind = release_kind(p + i, to - i);
-    kind = kind == RELEASE_NUMBER && words->number ? RELEASE_VERSION : kind;
+    const enum release_word kind = release_kind(p + i, to - i);
     const bool alone = words->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
     const bool year = kind == RELEASE_NUMBER && to - i == 4 && release_digits(p + i, 4) == 4;
 
     if (words->n == 0 || (words->n == 1 && words->first == RELEASE_NUMBER && kind == RELEASE_DATE))
         words->first = kind; /* "8 Feb 2012" begins with a date */
-    words->last = kind;
-    words->gap |= alone && kind != RELEASE_OTHER && n - to > 2 && p[to] == ' ' && p[to + 1] == ' ';
-    words->number = to - i == 7 && ascii_same("version", p + i, 7);
-    words->lower |= kind == RELEASE_OTHER && p[i] >= 'a' && p[i] <= 'z';
+    words->gap |= alone && ascii_begins(p + to, n - to, "  ");
+    words->lower |= kind == RELEASE_OTHER && (unsigned char)p[i] < 0x80 && !ascii_is_upper(p[i]);
     words->urgent |= ascii_begins(p + i, to - i, "urgency=");
     words->titled |= alone && version && words->count[RELEASE_WORD] > 0 &&
                      (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
@@ -153,7 +155,7 @@ static bool is_between_words(const char *p, size_t n, size_t i, size_t at)
 static release_line release_read(const char *p, size_t n)
 {
     static const char between[] = " \t()[],:;'\"";
-    release_line words = {.first = RELEASE_OTHER, .last = RELEASE_OTHER};
+    release_line words = {.first = RELEASE_OTHER};
 
     for (size_t i = 0, to; i < n; i = to + 1) {
         for (to = i; to < n && !strchr(between, p[to]) && !is_between_words(p, n, i, to); to++)
@@ -170,7 +172,6 @@ enum release_sign {
     RELEASE_BY_DATE,    /* a part of a date */
     RELEASE_BY_WORD,    /* or another word */
     RELEASE_HAS_VERSION,
-    RELEASE_TO_VERSION, /* a version is its last word */
     RELEASE_HAS_DATE,
     RELEASE_YEAR, /* these four are as the members of release_line */
     RELEASE_PARTED,
@@ -193,9 +194,9 @@ static const seen_row release_rows[] = {
      SIGN(PARTED)},                                 /* "1.0.3 - 14 August 2007, Jane Lee" */
     {1U << BULLET_SECTION, false, 0, 0},            /* "2.1 Changes since 1998" */
     {~0U, true, SIGN(TITLED), 0},                   /* "Release 2.4: Boats float" */
-    {~0U, true, SIGN(TO_VERSION) | SIGN(TWO), 0},   /* "Changes with Boats 2.4" */
     {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0}, /* "Version 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
+    {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(NAMES) | SIGN(TWO), 0}, /* "Old Kite 2.4" */
     {~0U, true, SIGN(URGENT), 0},                          /* "kite (2-4) unstable; urgency=low" */
     {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0},         /* "2004-05-07 Jane <jane@a.example>" */
     {~0U, true, SIGN(BY_DATE) | SIGN(NAMES) | SIGN(FEW), SIGN(NONE)}, /* "2004-05-07 Jane Lee" */
@@ -218,7 +219,6 @@ static unsigned release_seen(const release_line *words, const line *l)
     return SIGN(BY_VERSION) * (first == RELEASE_VERSION) | SIGN(BY_DATE) * (first == RELEASE_DATE) |
            SIGN(BY_WORD) * (first >= RELEASE_WORD) |
            SIGN(HAS_VERSION) * (words->count[RELEASE_VERSION] > 0) |
-           SIGN(TO_VERSION) * (words->last == RELEASE_VERSION) |
            SIGN(HAS_DATE) * (words->count[RELEASE_DATE] > 0) | SIGN(YEAR) * words->year |
            SIGN(PARTED) * words->parted | SIGN(TITLED) * words->titled | SIGN(GAP) * words->gap |
            SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * ((l->flags & LINE_ADDRESS) != 0) |
