@@ -118,7 +118,6 @@ typedef struct release_line {
     bool urgent;
     bool gap;    /* two blanks are after a word, and no other word precedes them */
     bool lower;  /* an other word does not begin with a capital letter */
-    bool titled; /* "Release 2.4: ", "STABLE RELEASE 2.4 - ": other words come after it */
     bool year;   /* a date or a year is before the first other word */
     bool parted; /* a version, date or the like follows the other words */
 } release_line;
@@ -127,7 +126,7 @@ typedef struct release_line {
 static void release_add(release_line *words, const char *p, size_t n, size_t i, size_t to)
 {
     const enum release_word kind = release_kind(p + i, to - i);
-    const bool alone = words->count[RELEASE_OTHER] == 0, version = kind == RELEASE_VERSION;
+    const bool alone = words->count[RELEASE_OTHER] == 0;
     const bool year = kind == RELEASE_NUMBER && to - i == 4 && release_digits(p + i, 4) == 4;
 
     if (words->n == 0 || (words->n == 1 && words->first == RELEASE_NUMBER && kind == RELEASE_DATE))
@@ -135,9 +134,6 @@ static void release_add(release_line *words, const char *p, size_t n, size_t i, 
     words->gap |= alone && ascii_begins(p + to, n - to, "  ");
     words->lower |= kind == RELEASE_OTHER && (unsigned char)p[i] < 0x80 && !ascii_is_upper(p[i]);
     words->urgent |= ascii_begins(p + i, to - i, "urgency=");
-    words->titled |= alone && version && words->count[RELEASE_WORD] > 0 &&
-                     (ascii_begins(p + to, n - to, ": ") || ascii_begins(p + to, n - to, " : ") ||
-                      ascii_begins(p + to, n - to, " - "));
     words->year |= alone && (year || kind == RELEASE_DATE);
     words->parted |= !alone && kind != RELEASE_OTHER;
     words->count[kind]++;
@@ -175,7 +171,6 @@ enum release_sign {
     RELEASE_HAS_DATE,
     RELEASE_YEAR, /* these four are as the members of release_line */
     RELEASE_PARTED,
-    RELEASE_TITLED,
     RELEASE_GAP,
     RELEASE_URGENT,
     RELEASE_ADDRESS, /* as LINE_ADDRESS */
@@ -193,7 +188,7 @@ static const seen_row release_rows[] = {
     {~0U, true, SIGN(BY_VERSION) | SIGN(HAS_DATE) | SIGN(YEAR) | SIGN(FEW),
      SIGN(PARTED)},                                 /* "1.0.3 - 14 August 2007, Jane Lee" */
     {1U << BULLET_SECTION, false, 0, 0},            /* "2.1 Changes since 1998" */
-    {~0U, true, SIGN(TITLED), 0},                   /* "Release 2.4: Boats float" */
+    {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(YEAR) | SIGN(FEW), 0}, /* "Version 2.4, 8 Feb 2012, Jane Lee" */
     {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0}, /* "Version 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(NAMES) | SIGN(TWO), 0}, /* "Old Kite 2.4" */
@@ -220,7 +215,7 @@ static unsigned release_seen(const release_line *words, const line *l)
            SIGN(BY_WORD) * (first >= RELEASE_WORD) |
            SIGN(HAS_VERSION) * (words->count[RELEASE_VERSION] > 0) |
            SIGN(HAS_DATE) * (words->count[RELEASE_DATE] > 0) | SIGN(YEAR) * words->year |
-           SIGN(PARTED) * words->parted | SIGN(TITLED) * words->titled | SIGN(GAP) * words->gap |
+           SIGN(PARTED) * words->parted | SIGN(GAP) * words->gap |
            SIGN(URGENT) * words->urgent | SIGN(ADDRESS) * ((l->flags & LINE_ADDRESS) != 0) |
            SIGN(DAY) * (words->n == 1 || words->count[RELEASE_NUMBER] > 1) |
            SIGN(NAMES) * !words->lower | SIGN(NONE) * (others == 0) | SIGN(ONE) * (others <= 1) |
