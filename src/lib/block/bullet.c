@@ -179,7 +179,7 @@ static size_t hashes(line *l, const char *p, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && i < 7 && p[i] == '#')
+    while (i < n && i < 7 && p[i] == p[0])
         i++;
     l->bullet = BULLET_HASH;
     l->label.level = (unsigned)i;
@@ -271,7 +271,7 @@ static size_t bullet_of(line *l, const char *p, size_t n)
             i = bullet_number(l, p, n);
     } else if (p[0] == '[') {
         return bracket(l, p, n);
-    } else if (p[0] == '#') {
+    } else if (p[0] == '#' || (p[0] == '=' && l->indent == 0)) {
         return hashes(l, p, n);
     }
     return i > 0 ? i : sign(l, p, n);
