@@ -271,7 +271,7 @@ static size_t bullet_of(line *l, const char *p, size_t n)
             i = bullet_number(l, p, n);
     } else if (p[0] == '[') {
         return bracket(l, p, n);
-    } else if (p[0] == '#' || (p[0] == '=' && l->indent == 0)) {
+    } else if (p[0] == '#' || (p[0] == '=' && l->indent == 0 && l->letters > 0)) {
         return hashes(l, p, n);
     }
     return i > 0 ? i : sign(l, p, n);
