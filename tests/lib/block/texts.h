@@ -373,7 +373,7 @@ static const struct {
      "II.-H2u.P"},
     {"more below the second rule",
      "Text.\n\n-------------------------\n1. Boats\n-------------------------\n2. Ferries\n\nA boat.\n",
-     "P.-I-I.P"},
+     "P.-H2uI.P"},
     {"a paragraph that was wrapped",
      "The first line of a paragraph goes on until there is no room for the\n"
      "next word, which is then the first one of the second line, and so on to\n"
@@ -608,7 +608,7 @@ static const struct {
      "1.967_004  Tue Feb  7 22:11:11 2012\n\n    All boats were painted.\n", "H.P"},
     {"a date and who changed it", "2004-05-07  Jane Lee  <jane@a.example>\n\n\t* boat.c: New.\n",
      "H.I"},
-    {"a date and no address", "2004-05-07 Jane Lee\n\n\t* boat.c: New.\n", "P.I"},
+    {"a date, a name and no address", "2004-05-07 Jane Lee\n\n\t* boat.c: New.\n", "H.I"},
     {"a date, two blanks and a name", "2004-05-07  Jane Lee\n\n\t* boat.c: New.\n", "H.I"},
     {"a date, two blanks and many words",
      "2004-05-07  All boats were painted again\n\n\t* boat.c: New.\n", "P.I"},
@@ -676,7 +676,7 @@ static const struct {
     {"a mode for an editor",
      "News of Kites            -*- outline -*-\n\n* Version 2\n\n** Boats\n\nText.\n", "H.H.H2.P"},
     {"a mode alone", "-*- outline -*-\n\n" LONG_LINE, "P.P"},
-    {"days of months", "from 8. may to 9. may\n\n* Boats.\n", "P.I"},
+    {"days of months", "from 8. may to 9. may\n\n* Boats.\n", "H.I"},
     {"a zone", "v2.4 Wed Feb  8 18:46:35 2012 +0200\n\n* Boats.\n", "H.I"},
     {"a dash", "Kite 2.4.1 - 8th of May 2012\n\n* Boats.\n", "H.I"},
     {"twelve words", "v2.4 2.4 2.4 2.4 2.4 2.4 2.4 2.4 2.4 2.4 2.4 2.4\n\n* Boats.\n", "H.I"},
@@ -700,7 +700,8 @@ static const struct {
      "Version 2.4\n\nChanges since 2.3:\n\n* Boats.\n\nVersion 2.3\n\n* Boats.\n", "H.H2.I.H.I"},
     {"a version and a commit",
      "2022.01.05, Version 1.43.0, e88f2bfc4defb9a85a536a3e645834c161143ee0\n\n* Boats.\n", "H.I"},
-    {"a version and a few hexadecimal digits", "Version 1.43.0, facade\n\n* Boats.\n", "P.I"},
+    {"a version, a few hexadecimal digits and a word",
+     "Version 1.43.0, facade of boats\n\n* Boats.\n", "P.I"},
     {"a version above items in mail", "> x\n\nChanges in 2.3:\n\n* Boats.\n", "P.P.I"},
     {"a version above a quote", "Changes in 2.3:\n\n> * Boats.\n", "P.I"},
     {"an underlined version", "1.11.0\n------\n\n- Boats.\n", "H2u.I"},
@@ -1385,7 +1386,7 @@ static const struct {
      INDENTED "\n"
               "A 123\n"
               "   noon and night\n",
-     "Pp+.TD"},
+     "Pp+.HP"},
     {"two letters",
      LONG_LINE "\n"
                "3.1. Ab\n"
@@ -1599,7 +1600,8 @@ static const struct {
     {"a paragraph that begins with a version",
      "Version 2.4 from May 2022, and the version from June 2023 of 2023, the\nferry is new.\n",
      "Pp+"},
-    {"a version after two names", "Town's kite 0.5.3\n\n* boat\n* train\n", "H.II"},
+    {"a version after two names", "Town's Kite 0.5.3\n\n* boat\n* train\n", "H.II"},
+    {"a version after a name and a word", "Town's kite 0.5.3\n\n* boat\n* train\n", "P.II"},
     {"a date and two authors",
      "2022-02-03  Jane Lee  <jane@a.example>\n\t    Tom Lee  <tom@a.example>\n\n\t* kite.c: New.\n",
      "Hh+.I"},
@@ -1654,12 +1656,12 @@ static const struct {
      LONG_LINE "\n"
                "==== a b c d e f g h i ====\n"
                "\n" LONG_LINE,
-     "P.P.P"},
+     "P.H4.P"},
     {"signs on the left only",
      LONG_LINE "\n"
                "== The Boats\n"
                "\n" LONG_LINE,
-     "P.P.P"},
+     "P.H2.P"},
     {"a long heading that continues below its text",
      LONG_LINE "\n"
                "3.1. Transportation Companies Administrate International\n"
@@ -1724,12 +1726,12 @@ static const struct {
                "ferry boats\n"
                "-----------------\n"
                "\n" LONG_LINE,
-     "P.P-.P"},
+     "P.H2u.P"},
     {"a rule that is longer by six, with text below it",
      LONG_LINE "\n"
                "Ferry Boats\n"
                "-----------------\n" LONG_LINE,
-     "P.P-P"},
+     "P.H2uP"},
     {"a rule of the page's width below a title",
      "Ferry Boats of the Town\n" RULE_LINE "\n" LONG_LINE, "H2u.P"},
     {"a rule of the page's width below a sentence",
@@ -2384,7 +2386,7 @@ static const struct {
                "+++++\n"
                "\n"
                "They float.\n",
-     "P.P-.P"},
+     "P.H3u.P"},
     {"a section number above a rule and text",
      LONG_LINE "\n"
                "3.1\n"
@@ -2568,12 +2570,12 @@ static const struct {
      LONG_LINE "\n"
                "= Boats=\n"
                "\n" LONG_LINE,
-     "P.P.P"},
+     "P.H.P"},
     {"one letter between signs",
      LONG_LINE "\n"
                "= B =\n"
                "\n" LONG_LINE,
-     "P.P.P"},
+     "P.H.P"},
     {"two letters between signs",
      LONG_LINE "\n"
                "= Bo =\n"
@@ -2588,7 +2590,7 @@ static const struct {
      LONG_LINE "\n"
                "= The Boats =\n"
                "They float.\n",
-     "P.Pp"},
+     "P.HP"},
     {"a title of eight words between brackets in a release",
      "kite (2.4) unstable; urgency=low\n"
      "\n"
@@ -2726,12 +2728,8 @@ static const struct {
      "H.Ii.I"},
     {"an exclamation mark as a bullet",
      "Version 2.3.11\n\n  ! Boats float.  They do.\n  + Ferries.\n", "H.II"},
-    {"a release with a title", "STABLE RELEASE 1.0.4 : Boats float\n\n# They float.\n", "H.P"},
-    {"the same with a dash", "Version 1.0.4 - boats that float\n\n* They float.\n", "H.I"},
-    {"a title without a version", "STABLE RELEASE : boats float on 2.4.1 seas\n\n* They float.\n",
-     "P.I"},
     {"a release between rules",
-     "======================\nRelease 1.0.4: Boats float\n\nThe boats float as they did.\n",
+     "======================\nRelease 1.0.4 (2019-05-02)\n\nThe boats float as they did.\n",
      "-H.P"},
     {"a release with a date and its author",
      "1.0.3 - 14 August 2007, Jane Lee\n    - They float.\n\n1.0.2 - 29 June 2007, Jane Lee\n"
@@ -3028,7 +3026,7 @@ static const struct {
                "Boats\n"
                "----------------------------------------\n"
                "They float.\n",
-     "P.P-P-P"},
+     "P.H2uH2uP"},
     {"a line in the column of a heading whose text is one column to its right",
      "     " LONG_LINE "     " LONG_LINE "\n"
      "  Kites\n"
@@ -3643,6 +3641,55 @@ static const struct {
     {"two dashes above the last line", SHORT_LINE "\n--\nJane\n", "P.~~"},
     {"a dash without a blank, above one with a blank",
      SHORT_LINE "\n-Jane Lee, Harbour\n- a boat\n", "P.PI"},
+    {"an underline of stars", SHORT_LINE "\nBoats\n*****\n\nThey float.\n", "P.H3u.P"},
+    {"an underline of dots", SHORT_LINE "\nBoats\n.....\n\nThey float.\n", "P.H3u.P"},
+    {"an underline of quotation marks", SHORT_LINE "\nBoats\n\"\"\"\"\"\n\nThey float.\n",
+     "P.H3u.P"},
+    {"an underline of apostrophes", SHORT_LINE "\nBoats\n'''''\n\nThey float.\n", "P.H3u.P"},
+    {"an underline of backticks, which no fence closes",
+     SHORT_LINE "\nBoats\n`````\n\nThey float.\n", "P.H3u.P"},
+    {"four dots below a word", SHORT_LINE "\nBoat\n....\n\nThey float.\n", "P.H3u.P"},
+    {"three dots below a word", SHORT_LINE "\nBoa\n...\n\nThey float.\n", "P.Pp.P"},
+    {"dots and a comma below a word", SHORT_LINE "\nBoats\n....,\n\nThey float.\n", "P.Pp.P"},
+    {"indented dots below a word", SHORT_LINE "\nBoats\n  .....\n\nThey float.\n", "P.PK.P"},
+    {"a blank to be filled in", SHORT_LINE "\nBoats\n_____\n\nThey float.\n", "P.P-.P"},
+    {"a release above a short rule", "0.5.13 (2022-10-20)\n===\n\n- They float.\n", "Hu.I"},
+    {"a release above a wide rule of dashes",
+     SHORT_LINE "\nkite 3.0\n----------------------\n- They float.\n", "P.H2uI"},
+    {"a name with a version, and a day", "kite-2.4.0   28-jun-2020\n\n* They float.\n", "H.I"},
+    {"a name with a version", "old-kite-2.4:\n  - They float.\n", "HI"},
+    {"a name with a number", "kite-2 24\n\n* They float.\n", "P.I"},
+    {"a day, a month, a year and a name with a version",
+     "18 May 2022: kite-1.12.1\n\n* They float.\n", "H.I"},
+    {"a day, a month, a year and an author",
+     "26 Apr 2008  Jane Lee <jane@a.example>\n\n\t* boat.c: New.\n", "H.I"},
+    {"a day, a time, two blanks and a name", "2008-06-19 13:11  jane\n\n\t* boat.c: New.\n", "H.I"},
+    {"a day, a time and a word", "2008-06-19 13:11 jane\n\n\t* boat.c: New.\n", "P.I"},
+    {"a day, a dash and a name", "2019-07-07 - Jane Lee\n    " SHORT_LINE, "HP"},
+    {"a day, a name and a word", "2019-07-07 Jane paints\n\n\t* boat.c: New.\n", "P.I"},
+    {"a day and a time alone, above items", "Tue Sep 25 16:25:05 CEST 2012\n\n* They float.\n",
+     "H.I"},
+    {"a month and a year alone, above items", "September 2012\n\n* They float.\n", "P.I"},
+    {"a day and an address", "Mon Feb 17 13:36:56 CET 2020 - jane@a.example\n- They float.\n",
+     "HI"},
+    {"a version and a day with dots", "2.13.2 (16.01.2023):\n\n* They float.\n", "H.I"},
+    {"a version and eight digits", "4.5.0 (20210606):\n\n* They float.\n", "H.I"},
+    {"a version and a day with the name of its month", "1.14 24-Oct-2007\n\t- They float.\n", "HI"},
+    {"a version and a day with its time", "1.14 2016-08-18T14:25:05Z\n\t- They float.\n", "HI"},
+    {"a version and a day with short numbers", "1.953 2013/7/22\n- They float.\n", "HI"},
+    {"releases directly below the entries of others",
+     "1.14 24-Oct-2007\n\t- They float.\n1.13 23-Oct-2007\n\t- They do not.\n", "HIHI"},
+    {"names with versions in a list",
+     "train\n  pulled by: kite\nkite-1.0      1.0.8-5\n  pulled by: boat\n", "TDTD"},
+    {"changes of a version with a date", "Changes in Kite 0.1.0 (April 2020)\n- They float.\n",
+     "HI"},
+    {"a version, a date and what it is",
+     "Version 2.22 - 4 September 2022 (bug fix release)\n* They float.\n", "HI"},
+    {"a number after a word", "Version 7, August 2019\n\n- They float.\n", "H.I"},
+    {"a directive with a version", SHORT_LINE "\n.. versionadded:: 4.1\n\n" SHORT_LINE, "P.K.P"},
+    {"a sentence about two versions", "For kite 1.4 and boat 2.13:\n\n- They float.\n", "P.I"},
+    {"equals signs before a title, and text directly below", "== Boats\n" SHORT_LINE, "H2P"},
+    {"an indented sign before a title", LONG_LINE "\n  = Boats\n\n" SHORT_LINE, "P.K.P"},
 };
 
 #endif
