@@ -1,4 +1,4 @@
-/* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## ", "Note: "
+/* bullet.c - what a line begins with: "- ", "3.1. ", "(a) ", "[RFC1738] ", "## ", "== ", "Note: "
  *
  * A bullet is followed by a blank. Whether it begins an item, a heading or neither depends on the
  * lines around it: see heading.c and item.c.

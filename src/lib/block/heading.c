@@ -266,7 +266,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
     d->level = level > LEVELS ? LEVELS : level;
     d->text = l->text;
-    if (heading_signs(l) > 0)
+    if (heading_signs(l) > 0 && l->tail != l->head)
         d->text = l->inner_text;
     if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
         d->key_from = l->label.key_from;
@@ -316,18 +316,6 @@ static bool is_below_rule(const group *g, unsigned i)
         1U << BLOCK_RULE | 1U << BLOCK_UNDERLINE | 1U << BLOCK_ART | 1U << BLOCK_CODE;
 
     return i == g->from || kinds >> g->b->out[i - 1].kind & 1;
-}
-
-/* Returns true for "= Title =" and "== Title ==", and for "*** Title ***" and "-- Title --" at the
- * margin, which are remarks in mail. Returns false for "-*- c -*-", a line for Emacs. */
-static bool is_between_signs(const line *l, bool mail)
-{
-    const bool stars = l->head == '*' && (l->word == 3 || l->word == 5),
-               dashes = l->head == '-' && l->word >= 2 && l->word != 3;
-
-    if (l->head != '=' && (mail || l->indent > 0 || !(stars || dashes)))
-        return false;
-    return l->tail == l->head && l->words >= 3 && l->words <= 10 && l->letters > 1;
 }
 
 /* Makes line i part of the heading above it. Returns the next line. */
@@ -403,13 +391,11 @@ static bool is_between_brackets(const group *g, unsigned i)
 static unsigned signed_heading(group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
-    bool last = i + 1 == g->to;
+    const bool last = i + 1 == g->to;
 
-    if (last && is_between_signs(l, g->b->mail))
-        return decide_as(g, i, "heading between signs", 1);
     if (is_hashed(g, i)) {
         g->b->head.hashed++;
-        return decide_as(g, i, "heading with #", l->label.level);
+        return decide_as(g, i, "heading with # or =", l->label.level);
     }
     if (is_between_brackets(g, i))
         return decide_part(g, i, "heading between brackets", g->b->head.release + 1);

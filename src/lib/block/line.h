@@ -30,7 +30,7 @@ enum bullet {
     BULLET_LETTER,  /* "a) ", "(a) ", "a. " */
     BULLET_BRACKET, /* "[1] ", "[RFC1738] " */
     BULLET_SECTION, /* "3.1 ", "3.1. ", "A.2. ", "Appendix A. " */
-    BULLET_HASH,    /* "## " */
+    BULLET_HASH,    /* "## ", "== " */
     BULLET_NOTE     /* "Note: ", "Example 2: ", "Security Note: " */
 };
 

@@ -5,11 +5,11 @@
  *   2.4.0   Wed Feb  8 18:46:35 2012    kite 2.4.0
  *   10-19-93
  *
- *   STABLE RELEASE 2.4 : Boats float    1.0.3 - 14 August 2007, Jane Lee
+ *   kite-2.4.0  19-Oct-1993             1.0.3 - 14 August 2007, Jane Lee
  *   Changes with Boats 2.4              Version 2.4 - released July 2, 1999.
  *
- * Each word is a version, a part of a date, or one of some words. Other words are a name at the
- * beginning, at most two before a version at the end, names after a date, or a title.
+ * Each word is a version, a part of a date, or one of some words. Other words are a name before a
+ * version, or names after a date.
  */
 #include "block/inside.h"
 
