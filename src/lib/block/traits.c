@@ -190,8 +190,6 @@ static const struct row {
 
     /* ---- Terms ---- */
     {TRAITS_STACKED | TRAITS_TERM, NO, OWN(SPEECH), 0, 0, 0, "a name and what is said"},
-    {TRAITS_LONE, IS, OWN(OPTION), OWN(OVER_3), NEAR(BELOW_DEEPER) | NEAR(BELOW_PROSE) | NEAR(BELOW_UPPER), NEAR(BELOW_FAR),
-     "option above its text, apart"},
     {TRAITS_LONE | TRAITS_STACKED, NO, OWN(COLON), 0, 0, 0, "it leads to what is below"},
     {TRAITS_STACKED, IS, 0, OWN(MUTE), 0, 0, "one of several terms"},
     {TRAITS_STACK, IS, 0, 0,
