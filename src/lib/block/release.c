@@ -189,10 +189,9 @@ static const seen_row release_rows[] = {
      SIGN(PARTED)},                      /* "1.0.3 - 14 August 2007, Jane Lee" */
     {1U << BULLET_SECTION, false, 0, 0}, /* "2.1 Changes since 1998" */
     {~0U, true, SIGN(HAS_VERSION) | SIGN(YEAR) | SIGN(FEW), 0},    /* "Version 2.4, 2012, Jane" */
-    {~0U, true, SIGN(HAS_VERSION) | SIGN(NONE), 0},                /* "Version 2.4 (2019-05-02)" */
     {~0U, true, SIGN(BY_WORD) | SIGN(NONE), 0},                    /* "Version 24" */
     {~0U, true, SIGN(BY_WORD) | SIGN(HAS_VERSION) | SIGN(ONE), 0}, /* "kite 2.4 (2019-05-02)" */
-    {~0U, true, SIGN(HAS_VERSION) | SIGN(NAMES) | SIGN(TWO), 0},   /* "Old Kite 2.4" */
+    {~0U, true, SIGN(HAS_VERSION) | SIGN(NAMES) | SIGN(TWO), 0}, /* "Version 2.4", "Old Kite 2.4" */
     {~0U, true, SIGN(URGENT), 0},                  /* "kite (2-4) unstable; urgency=low" */
     {~0U, true, SIGN(BY_DATE) | SIGN(ADDRESS), 0}, /* "2004-05-07 Jane <jane@a.example>" */
     {~0U, true, SIGN(BY_DATE) | SIGN(NAMES) | SIGN(FEW), SIGN(NONE)}, /* "2004-05-07 Jane Lee" */
