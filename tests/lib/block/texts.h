@@ -3681,6 +3681,15 @@ static const struct {
     {"a sentence about two versions", "For kite 1.4 and boat 2.13:\n\n- They float.\n", "P.I"},
     {"equals signs before a title, and text directly below", "== Boats\n" SHORT_LINE, "H2P"},
     {"an indented sign before a title", LONG_LINE "\n  = Boats\n\n" SHORT_LINE, "P.K.P"},
+    {"equals signs of a list",
+     LONG_LINE "\n  =   denotes that a boat takes the place of another one.\n"
+               "  ==  denotes that two boats are the same for the town.\n"
+               "  !=  denotes that two boats are not the same.\n",
+     "P.TTT"},
+    {"a day, a name, a time and two blanks", "2008-06-19 jane 13:11  now\n\n* They float.\n",
+     "P.I"},
+    {"a day and a name with a sign", "2019-07-07 @jane\n\n* They float.\n", "P.I"},
+    {"words with hyphens before a version", "well-to-do 2.4 boats float\n\n* They float.\n", "P.I"},
 };
 
 #endif
