@@ -52,7 +52,7 @@ static bool is_commit(const char *p, size_t n)
  * "20120208". */
 static bool is_day(const char *p, size_t n)
 {
-    /* A digit is that many letters or digits. */
+    /* A digit is that many letters or digits, and 9 is more than 8. */
     static const char *const forms[LINE_WORD_MAX + 1] = {
         [1] = "8",
         [3] = "4-2 4/2",
@@ -68,7 +68,7 @@ static bool is_day(const char *p, size_t n)
 
         k += sign || run == 0;
         run = sign ? 0 : run + 1;
-        form[k - 1] = (char)(sign ? p[i] : '0' + (int)(run % 10));
+        form[k - 1] = (char)(sign ? p[i] : '0' + (int)(run < 9 ? run : 9));
     }
     return ascii_is_digit((unsigned char)p[0]) && line_is_one_of(forms, form, k);
 }
