@@ -8,6 +8,7 @@
 
 /* Bytes: longer words are left to Python, which reads them once for all of their links. */
 #define LINKIFY_LONGEST 2048
+#define LINKIFY_NAME 64 /* of an address, as in linkify_it.py */
 
 typedef struct linkify_run {
     const char *p;
@@ -172,7 +173,7 @@ static size_t linkify_plain(const linkify_run *run, size_t *from, const char **s
     if (run->at) {
         while (linkify_alnum(run, i) || strchr("._+-", linkify_at(run, i)))
             i++;
-        if (i == *from || linkify_at(run, i++) != '@' ||
+        if (i == *from || i - *from > LINKIFY_NAME || linkify_at(run, i++) != '@' ||
             (*from > run->from && !strchr("\"(<", run->p[*from - 1])))
             return 0;
     }

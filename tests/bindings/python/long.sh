@@ -35,7 +35,7 @@ check 'the time of trawl.compat grows with the text' \
 # Only the library and the command have sanitizers: to compile "all" takes longer than the tests.
 sanitizers='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=address,undefined'
 export sanitizers
-check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sanitizers" "$B/asan/libtrawl.a" "$B/asan/trawl" &&
+check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sanitizers" "$B/asan/libtrawl.a" "$B/asan/trawl" >"$tmp/asan" &&
     B=$B/asan TRAWL=$B/asan/trawl CFLAGS=$sanitizers sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { tail -n 40 "$tmp/asan"; false; }'
 if have py:bleach py:linkify_it py:django; then
     "$tmp/find,html,mail,url/bin/python" "$here/times.py" >"$tmp/times" 2>&1

@@ -28,6 +28,11 @@ def inputs(seed, more=()):
 
 # ---- linkify-it-py ----
 
+def touch(matches):
+    """Tell whether a link begins where another one ends. The original before 2.2 finds more of these."""
+    return any(first.last_index == second.index for first, second in zip(matches or (), (matches or ())[1:]))
+
+
 def shown(matches):
     return matches and [(m.schema, m.index, m.last_index, m.raw, m.text, m.url) for m in matches]
 
@@ -35,9 +40,12 @@ def shown(matches):
 @pytest.mark.parametrize("options", [{}, {"fuzzy_ip": True}, {"---": True}, {"fuzzy_link": False},
                                      {"fuzzy_email": False}])
 def test_linkify_it(options):
-    from linkify_it import LinkifyIt as Original
+    from linkify_it import LinkifyIt as Original, __version__
     mine, original = LinkifyIt(options=dict(options)), Original(options=dict(options))
+    old = __version__.startswith("2.0.")
     for text in inputs(1):
+        if old and (re.search(r";\S*@", text) or touch(original.match(text))):
+            continue
         assert shown(mine.match(text)) == shown(original.match(text)), text
         assert mine.test(text) == original.test(text), text
         assert mine.pretest(text) == original.pretest(text), text
@@ -92,8 +100,23 @@ def test_linkify_it_decides_plain_words_as_the_patterns_do(monkeypatch):
     assert mine.set({"fuzzy_link": False}).match("b.zzz") is None and asked
 
 
-def test_linkify_it_at_a_scheme_that_follows_a_link():
-    assert [m.raw for m in LinkifyIt({"x:": "http:"}).match("a@b.com//http://c.com //d.com")] == ["a@b.com", "//d.com"]
+NAME, USER = "n" * 64, "u" * 50
+
+
+@pytest.mark.parametrize("text, wanted", [
+    ("a@b.com//http://c.com //d.com", ["a@b.com", "http://c.com", "//d.com"]),
+    ("http:////http://c.com", ["http://c.com"]), ("ftp://https://http://c.com", ["ftp://https", "http://c.com"]),
+    ("1.2.3.4..joe@c.com", ["1.2.3.4..joe@c.com"]), ("http://c.com,joe@d.com", ["http://c.com,joe@d.com"]),
+    ("c.com,joe@d.com", ["c.com,joe@d.com"]), ("a;b@c.com", ["a;b@c.com"]), ("<;b@c.com", [";b@c.com"]),
+    (f"{NAME}@c.com (a{NAME}@c.com", [f"{NAME}@c.com"]), (f"mailto:{NAME}@c.com mailto:n{NAME}@c.com", [f"mailto:{NAME}@c.com"]),
+    (f"m{NAME}\"{NAME}@c.com", [f"{NAME}@c.com"]), (f"http://{USER}@c.com", [f"http://{USER}@c.com"]),
+    (f"http://u{USER}@c.com", [f"http://u{USER}"]), ("example.com<br>", ["example.com"])])
+def test_linkify_it_2_2(text, wanted):
+    for schemas in ({}, {"x:": "http:"}, {"fo-o:": "http:"}):
+        assert [match.raw for match in LinkifyIt(schemas).match(text)] == wanted
+
+
+def test_linkify_it_odd_text():
     assert LinkifyIt().match("\ud800 a.com")[0].index == 2
     with pytest.raises(TypeError):
         LinkifyIt().match(b"a.com")
@@ -251,7 +274,10 @@ def test_smart_urlquote():
     ("joe@a.com", []), ("a.notadomain", []), ("-a.com", ["a.com"]), ("a_b.com", []), ("http://u:p@a.com/", ["http://u:p@a.com/"]), ("http://a.com:x/ b.com:80/", ["b.com:80/"]),
     ("[a](http://a.com/x)\u3001[b](http://b.com/y)", ["http://a.com/x", "http://b.com/y"]), ("\u6211\u7684a.com/b \u6211http://c.com", ["a.com/b", "http://c.com"]),
     ("http://例え.com/ 见http://日本.example.com/x,", ["http://例え.com/", "http://日本.example.com/x,"]),
-    ("[j],[http://a.com/x],[b.com]", ["http://a.com/x],[b.com"]), ("p\u0159\xedklad.cz", ["p\u0159\xedklad.cz"]),
+    ("[j],[http://a.com/x],[b.com]", ["http://a.com/x", "b.com"]), ("http://a.com/x],[b.com", ["http://a.com/x],[b.com"]),
+    (",http://a.com ?http://a.com/ 1http://a.com", []), ("a.com?u=http://b.com/", ["http://b.com/"]), ("a.com/b.com]", ["a.com/b.com"]),
+    ("https:-www.a.com", ["https:-www.a.com"]), ("\u251c\u2500a-b.com http://a\u2500b.com/", ["a-b.com", "b.com/"]),
+    ("p\u0159\xedklad.cz", ["p\u0159\xedklad.cz"]),
 ])
 def test_urlextract(text, wanted):
     found = URLExtract().find_urls(text, get_indices=True)
@@ -264,13 +290,13 @@ def test_urlextract_settings(tmp_path):
     with pytest.raises(URLExtractError) as error:
         extractor.find_urls("a.com b.com c.com")
     assert error.value.data == ["a.com", "b.com"]
-    assert extractor.find_urls("mailto:joe@a.com localhost Joe.com") == ["joe@a.com"]
+    assert extractor.find_urls("mailto:joe@a.com localhost Joe.com") == ["mailto:joe@a.com"]
     (tmp_path / "list").write_text("a.com\n\n")
     extractor.load_ignore_list(tmp_path / "list")
-    assert extractor.find_urls("a.com b.com") == ["b.com"] and not extractor.has_urls("http://a.com/")
+    assert extractor.find_urls("A.COM b.com") == ["b.com"] and not extractor.has_urls("http://a.com/")
     permitted = URLExtract()
     permitted.load_permit_list(tmp_path / "list")
-    assert permitted.find_urls("a.com b.com") == ["a.com"]
+    assert permitted.find_urls("A.com b.com") == ["A.com"]
     with pytest.raises(TypeError):
         extractor.set_stop_chars_left(["x"])
     extractor.set_stop_chars_left(extractor.get_stop_chars_left() | {"x"})

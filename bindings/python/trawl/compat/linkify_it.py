@@ -72,10 +72,11 @@ _LABEL = f"(?:{_XN}|{_LETTER}(?:{_INSIDE}{{0,61}}{_LETTER})??)"
 _ROOT = f"(?:{_XN}|{_LETTER}{{1,63}})"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)"
 _IP4 = f"(?:{_OCTET}\\.){{3}}{_OCTET}"
-_AUTH = f"(?:[^{_BLANK}@/\\[\\]()]+@)?"
+_AUTH = f"(?:[^{_BLANK}@/\\[\\]()]{{1,50}}@)?"
 _PORT = "(?::(?:6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))|[1-5]?\\d{1,4}))?"
-_NAME = "[-:&=+$,.a-zA-Z0-9_][-:&=+$,\".a-zA-Z0-9_]*"
-_NAMES = re.compile('[-:&=+$,".a-zA-Z0-9_]*')
+_LONGEST = 64  # of the name of an address
+_NAME = f"[-;:&=+$,.a-zA-Z0-9_][-;:&=+$,\".a-zA-Z0-9_]{{0,{_LONGEST - 1}}}"
+_NAMES = re.compile('[-;:&=+$,".a-zA-Z0-9_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
 _PLAIN = "(?:[a-zA-Z0-9]{1,63}\\.)*[a-zA-Z0-9]{1,63}(?=[/ \n]|$)"  # matches most hosts, and faster
@@ -188,7 +189,7 @@ class _Words:
     def address_end(self, at, host):
         """Return the end of the address that begins at `at`, or 0. `host` names the pattern of its host."""
         sign = self.name_end(at)
-        if sign == at or self.text[at] == '"' or self.text[sign:sign + 1] != "@":
+        if not 0 < sign - at <= _LONGEST or self.text[at] == '"' or self.text[sign:sign + 1] != "@":
             return 0
         if (sign, host) not in self.hosts:
             found = self.owner._patterns[host].match(self.text, sign + 1)
@@ -202,14 +203,11 @@ class _Search:
     def __init__(self, owner, text):
         self.owner, self.text, self.words = owner, text, owner._words_of(text)
         self.schema = self.fuzzy = self.email = (-1, -1, "")
-        self.dot = -1
+        self.dot = self.last = -1
 
     def next(self, at):
-        """Return the first link from `at` on, as if the text began there."""
+        """Return the first link from `at` on."""
         owner = self.owner
-        here = owner._patterns["schema_here"].match(self.text, at)
-        if here and self.schema and here.end() == self.schema[0]:
-            self.schema = (-1, -1, "")  # directly after a schema, another one begins no link
         best = self.schema = self.again(self.schema, at, self.next_schema, self.schema_here)
         if owner._opts.get("fuzzy_link") and owner._compiled.get("http:") and self.dot_before(at, best):
             found = self.fuzzy = self.again(self.fuzzy, at, self.next_fuzzy, self.fuzzy_here)
@@ -224,9 +222,9 @@ class _Search:
     def again(self, known, at, search, here):
         """Return the known candidate if it is not to the left of `at`. Else look for another
         one."""
-        if at == 0 or (known and known[0] < at):
+        if at == 0:
             return here(at) or search(at)
-        return known if known and known[0] == at else here(at) or known
+        return search(at) if known and known[0] < at else known
 
     def dot_before(self, at, best):
         """Tell whether the dot of a top-level domain is between `at` and a link."""
@@ -237,7 +235,7 @@ class _Search:
 
     def schema_here(self, at):
         found = self.owner._patterns["schema_here"].match(self.text, at)
-        return self.valid(found.group(), found.end(), at) if found else None
+        return self.valid(found.group(), found.end()) if found else None
 
     def fuzzy_here(self, at):
         found = self.owner._patterns["fuzzy_here"].match(self.text, at)
@@ -247,19 +245,20 @@ class _Search:
         end = self.words.address_end(at, "email_host") if at < len(self.text) else 0
         return (at, end, "mailto:") if end else None
 
-    def valid(self, name, end, base):
+    def valid(self, name, end):
         """Return the candidate for a schema that ends at `end`, or None if no link follows it."""
-        length = self.owner._length(self.text, name, end, base)
+        length = self.owner.test_schema_at(self.text, name, end)
         return (end - len(name), end + length, name) if length else None
 
     def next_schema(self, at):
-        patterns, last = self.owner._patterns, at
-        for found in patterns["schema"].finditer(self.text, at):
-            name, end = found[found.lastindex], found.end()
-            here = end - len(name) == at
-            if here or (end - len(name) > last and patterns["before"].match(self.text, end - len(name) - 1)):
-                last = end
-                candidate = None if here else self.valid(name, end, at)
+        patterns = self.owner._patterns
+        if self.last < 0:
+            self.last = self.word_at(at, 0)
+        for found in patterns["schema"].finditer(self.text, self.last):
+            name, (begin, end) = found[found.lastindex], found.span(found.lastindex)
+            if begin == 0 or (begin > self.last and patterns["before"].match(self.text, begin - 1)):
+                self.last = end  # directly after a schema, another one begins no link
+                candidate = self.valid(name, end) if begin >= max(at, 1) else None
                 if candidate:
                     return candidate
         return None
@@ -270,16 +269,16 @@ class _Search:
         return max(text.rfind(" ", at, place), text.rfind("\n", at, place), text.rfind("\t", at, place), at)
 
     def next_fuzzy(self, at):
-        found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(self.dot, at))
+        found = self.owner._patterns["fuzzy"].search(self.text, self.word_at(self.dot, max(at - 1, 0)))
         return (found.start(1), self.words.path_end(found.end()), "") if found else None
 
     def next_email(self, at):
         text, sign = self.text, self.text.find("@", at)
         while sign >= 0:
-            begin = sign
-            while begin > at and _NAMES.match(text, begin - 1, begin).end() == begin:
+            begin, low = sign, max(at, sign - _LONGEST)
+            while begin > low and _NAMES.match(text, begin - 1, begin).end() == begin:
                 begin -= 1
-            found = self.owner._patterns["email_before"].search(text, max(begin - 1, at), sign)
+            found = self.owner._patterns["email_before"].search(text, max(begin - 1, at - 1, 0), sign)
             end = self.words.address_end(found.end() - 1, "email_host") if found else 0
             if end:
                 return (found.end() - 1, end, "mailto:")
@@ -338,27 +337,15 @@ class LinkifyIt:
         found = self._patterns["http"].match(text, pos)
         return self._words_of(text).path_end(found.end()) - pos if found else 0
 
-    def _validate_double_slash(self, text, pos, base=0):
+    def _validate_double_slash(self, text, pos):
         found = self._patterns["double_slash"].match(text, pos)
-        if not found or (pos - base >= 3 and text[pos - 3] in ":/"):
+        if not found or (pos >= 3 and text[pos - 3] in ":/"):
             return 0
         return self._words_of(text).path_end(found.end()) - pos
 
     def _validate_mailto(self, text, pos):
         end = self._words_of(text).address_end(pos, "mailto_host") if pos < len(text) else 0
         return end - pos if end else 0
-
-    def _length(self, text, name, pos, base):
-        """Return the length of the rest of a link in text[base:]. User functions get that part only."""
-        entry = self._compiled.get(name.lower())
-        if not entry or not entry["validate"]:
-            return 0
-        validate = entry["validate"]
-        if validate == self._validate_double_slash:
-            return validate(text, pos, base)
-        if base and validate not in (self._validate_http, self._validate_mailto):
-            return validate(text[base:], pos - base)
-        return validate(text, pos)
 
     def _validator(self, name, definition):
         validate = definition.get("validate")
@@ -421,9 +408,9 @@ class LinkifyIt:
         if firsts.isascii() and not set("sk") & set(firsts):  # "ſ" is an s, too
             schemas = f"(?=[{firsts}])(?:{schemas})"
         # A search for ":" and "//" is fast. "sftp:" is tried before "ftp:", which is its end.
-        search = f"(?!_)[{_EDGE}{_BREAK}]((?i:{schemas}))"
+        search = f"(?:^|(?!_)[{_EDGE}{_BREAK}])((?i:{schemas}))"
         if all(re.fullmatch("[a-z]+:|//", name) for name in names):
-            search = "|".join(f":(?i:(?<=({name})))" if name != "//" else "//(?<=(//))"
+            search = "|".join(f":(?i:(?<=({name})))" if name != "//" else "/(?=/(?<=(//)))"
                               for name in sorted(names, key=len, reverse=True))
         fuzzy = (host if self._opts.get("fuzzy_ip") else domain) + _PORT + end
         fuzzy_dot = f"(?:{tlds}(?=[{_BREAK}{_EDGE}]|$)|\\d)" if self._opts.get("fuzzy_ip") else f"{tlds}(?=[{_BREAK}{_EDGE}]|$)"
@@ -437,7 +424,7 @@ class LinkifyIt:
             "fuzzy": f"{_NOT_BEFORE}[{_SIGNS}{_BREAK}]((?![{_SIGNS}]){fuzzy})",
             "fuzzy_here": f"(?![{_SIGNS}]){fuzzy}",
             "fuzzy_dot": f"\\.{fuzzy_dot}",
-            "email_before": f"[{_EDGE}\"({_BLANK}][-:&=+$,.a-zA-Z0-9_]",
+            "email_before": f"[{_EDGE}\"({_BLANK}][-;:&=+$,.a-zA-Z0-9_]",
             "email_host": f"{host}{end}",
             "pretest": f"(?:^|(?!_)[{_EDGE}{_BREAK}])(?i:{schemas})|(?i:localhost|www\\.)|\\.\\d{{1,3}}\\."
                        f"|\\.{tlds}(?:[{_BREAK}>]|$)|@",
@@ -525,7 +512,8 @@ class LinkifyIt:
 
     def test_schema_at(self, text, name, position):
         """Return the length of the rest of a link of this schema at the position, or 0."""
-        return self._length(text, name, position, 0)
+        entry = self._compiled.get(name.lower())
+        return entry["validate"](text, position) if entry and entry["validate"] else 0
 
     def _create_match(self, shift=0):
         match = Match(self, shift)
@@ -547,7 +535,7 @@ class LinkifyIt:
     def match_at_start(self, text):
         """Return the link with a schema that the text begins with, or None."""
         found = self._patterns["schema_here"].match(text) if text else None
-        length = self._length(text, found.group(1), found.end(), 0) if found else 0
+        length = self.test_schema_at(text, found.group(1), found.end()) if found else 0
         if not self._remember(text, (found.start(1), found.end() + length, found.group(1)) if length else None):
             return None
         return self._create_match()

@@ -27,7 +27,8 @@ _LEFT, _RIGHT = 2048, 8192
 _END = re.compile(r"\.(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.]{20}")  # too long to be an address
 _LABEL = re.compile(r"[^\W_](?:(?:[^\W_]|-)*[^\W_])?")
-_PARTS = re.compile(r"([^/?#]*)([^?#]*)(\??[^#]*)(#?.*)", re.S)
+_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
+_PARTS = re.compile(r"(?:([^/?#]*)@)?([^/?#]*?)(?::(\d*))?(?![^/?#])([^?#]*)(\??[^#]*)(#?.*)", re.A | re.S)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -57,8 +58,9 @@ def _one_of(signs):
 
 class _Words:
     """Finds where the words at top-level domains begin and end. Reads the text once when called
-    from left to right. Characters from U+2E80 on end words to the left, since Chinese and Japanese
-    have no blanks there, but not after a scheme; no scheme has characters beyond ASCII."""
+    from left to right. To the left, words end at signs beyond ASCII, and at characters from U+2E80
+    on, since Chinese and Japanese have no blanks there, but the latter not after a scheme; no
+    scheme has characters beyond ASCII."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme
@@ -71,7 +73,8 @@ class _Words:
         """Return the beginning of the word that is read to the left from a place."""
         for stop in self.stops.finditer(self.text, self.read, at):
             place = stop.start()
-            if stop[0] in self.left or (stop[0] >= "\u2e80" and self.scheme_at < self.begin):
+            if stop[0] in self.left or (stop[0] > "\x7f" and not stop[0].isalnum()) or (
+                    stop[0] >= "\u2e80" and self.scheme_at < self.begin):
                 self.begin = place + 1
             elif self.text.startswith("://", place):
                 self.scheme_at, self.scheme_begin = place, self.last
@@ -268,8 +271,9 @@ class URLExtract:
         """Return the extent of the URL around a top-level domain, or None."""
         text = words.text
         first, end = self._expand(words, at, tld_end)
-        if end == tld_end + 1 and text[tld_end] in self._after_tld_chars and text[tld_end] != "/":
-            end = tld_end
+        last = text[end - 1]
+        if last != "/" and last in self._after_tld_chars and text.endswith(text[at:tld_end], first, end - 1):
+            end -= 1
         start, end = self._split_markdown(text, first, end, at)
         start, end = self._strip_enclosure(text, start, end, at, tld_end)
         if start == first:
@@ -282,8 +286,6 @@ class URLExtract:
             start += 2
         if start < end and text[start] in "-._~":
             start += 1
-        if self.extract_email and text[start:start + 7].lower() == "mailto:":
-            start += 7
         if end < tld_end or not self._is_valid(text[start:end], text[at:tld_end], check_dns, with_schema_only):
             return None
         return start, end
@@ -292,18 +294,14 @@ class URLExtract:
 
     def _is_valid(self, url, tld, check_dns, with_schema_only):
         scheme, mark, rest = url.partition("://")
-        if not mark:
-            scheme, rest = "", url
-        if with_schema_only and not mark:
+        if not _SCHEME.fullmatch(scheme) if mark else with_schema_only:
             return False
-        authority, path, query, fragment = _PARTS.match(rest).groups()
-        user, sign, host = authority.rpartition("@")
-        host, _, port = host.partition(":")
-        if sign and not user or not host or port.strip("0123456789"):
+        user, host, port, path, query, fragment = _PARTS.match(rest if mark else url).groups()
+        if user == "" or not host:
             return False
         if user and not mark and (not self.extract_email or port or path or query or fragment):
             return False
-        if host in self.ignore_list or (self.permit_list and host not in self.permit_list):
+        if host.lower() in self.ignore_list or (self.permit_list and host.lower() not in self.permit_list):
             return False
         if not self.allow_mixed_case_hostname and host not in (host.lower(), host.upper()):
             return False
