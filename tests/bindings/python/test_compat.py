@@ -64,7 +64,7 @@ def test_linkify_it_interface():
     assert LinkifyIt().add("http:", None).match("http://a.b") is None
     assert LinkifyIt().tlds(["zzz"]).match("a.zzz b.com")[0].raw == "a.zzz"
     assert LinkifyIt().tlds("zzz", True).match("a.zzz b.com")[1].raw == "b.com"
-    assert re.search(LinkifyIt().re["src_ZPCc"], "a b")
+    assert re.search(LinkifyIt().re["src_ZPCc"], "a b") and re.fullmatch(LinkifyIt().re["src_email_name"], ";" + 63 * "n")
     found = LinkifyIt().match("a.com")[0]
     assert isinstance(found, Match) and "'url': 'http://a.com'" in repr(found)
     for wrong in (1, {"validate": None}, {"validate": "a", "normalize": 1}):
@@ -105,11 +105,12 @@ NAME, USER = "n" * 64, "u" * 50
 
 @pytest.mark.parametrize("text, wanted", [
     ("a@b.com//http://c.com //d.com", ["a@b.com", "http://c.com", "//d.com"]),
-    ("http:////http://c.com", ["http://c.com"]), ("ftp://https://http://c.com", ["ftp://https", "http://c.com"]),
+    ("a@b.com//c.com", ["a@b.com"]), ("http:////http://c.com", ["http://c.com"]), ("https://mailto:https://c.com", ["https://mailto"]),
+    ("ftp://https://http://c.com", ["ftp://https", "http://c.com"]),
     ("1.2.3.4..joe@c.com", ["1.2.3.4..joe@c.com"]), ("http://c.com,joe@d.com", ["http://c.com,joe@d.com"]),
     ("c.com,joe@d.com", ["c.com,joe@d.com"]), ("a;b@c.com", ["a;b@c.com"]), ("<;b@c.com", [";b@c.com"]),
     (f"{NAME}@c.com (a{NAME}@c.com", [f"{NAME}@c.com"]), (f"mailto:{NAME}@c.com mailto:n{NAME}@c.com", [f"mailto:{NAME}@c.com"]),
-    (f"m{NAME}\"{NAME}@c.com", [f"{NAME}@c.com"]), (f"http://{USER}@c.com", [f"http://{USER}@c.com"]),
+    (f"<m{NAME}\"{NAME}@c.com", [f"{NAME}@c.com"]), (f"http://{USER}@c.com", [f"http://{USER}@c.com"]),
     (f"http://u{USER}@c.com", [f"http://u{USER}"]), ("example.com<br>", ["example.com"])])
 def test_linkify_it_2_2(text, wanted):
     for schemas in ({}, {"x:": "http:"}, {"fo-o:": "http:"}):
@@ -271,7 +272,7 @@ def test_smart_urlquote():
     ("(http://a.com/b_c)", ["http://a.com/b_c"]), ("http://a.com/b_(c)", ["http://a.com/b_(c)"]),
     ("[http://a.com/](http://a.com/b)", ["http://a.com/", "http://a.com/b"]), ("( http://a.com/b)", ["http://a.com/b"]),
     ("192.168.1.1/x v1.2.3 1.2.3.4.5 300.1.1.1", ["192.168.1.1/x"]), ("http://localhost:80 localhost alocalhost", ["http://localhost:80"]),
-    ("joe@a.com", []), ("a.notadomain", []), ("-a.com", ["a.com"]), ("a_b.com", []), ("http://u:p@a.com/", ["http://u:p@a.com/"]), ("http://a.com:x/ b.com:80/", ["b.com:80/"]),
+    ("joe@a.com @a.com", []), ("a.notadomain", []), ("-a.com", ["a.com"]), ("a_b.com", []), ("http://u:p@a.com/", ["http://u:p@a.com/"]), ("http://a.com:x/ b.com:80/", ["b.com:80/"]),
     ("[a](http://a.com/x)\u3001[b](http://b.com/y)", ["http://a.com/x", "http://b.com/y"]), ("\u6211\u7684a.com/b \u6211http://c.com", ["a.com/b", "http://c.com"]),
     ("http://例え.com/ 见http://日本.example.com/x,", ["http://例え.com/", "http://日本.example.com/x,"]),
     ("[j],[http://a.com/x],[b.com]", ["http://a.com/x", "b.com"]), ("http://a.com/x],[b.com", ["http://a.com/x],[b.com"]),

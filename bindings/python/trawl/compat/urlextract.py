@@ -297,7 +297,7 @@ class URLExtract:
         if not _SCHEME.fullmatch(scheme) if mark else with_schema_only:
             return False
         user, host, port, path, query, fragment = _PARTS.match(rest if mark else url).groups()
-        if user == "" or not host:
+        if user == "":
             return False
         if user and not mark and (not self.extract_email or port or path or query or fragment):
             return False

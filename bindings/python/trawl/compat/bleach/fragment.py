@@ -519,13 +519,15 @@ def parse(text, recognized=RECOGNIZED):
 
 def _escape_ampersands(text):
     """Return a text with "&amp;" for each ampersand that does not begin a reference."""
+    if "&" not in text:
+        return text
     return _AMPERSAND.sub(lambda found: found[0] if found[1] and (found[1][0] == "#" or found[1] + ";" in html5)
                           else "&amp;" + found[0][1:], text)
 
 
 def escape(text):
     """Return the HTML of a text with references."""
-    return (_escape_ampersands(text) if "&" in text else text).replace(">", "&gt;").replace("<", "&lt;")
+    return _escape_ampersands(text).replace(">", "&gt;").replace("<", "&lt;")
 
 
 def render_tag(name, attrs):
@@ -537,9 +539,8 @@ def render_tag(name, attrs):
         if attribute in _BOOLEAN.get(name, ()) or attribute in _BOOLEAN[""]:
             continue
         quote = "'" if '"' in value and "'" not in value else '"'
-        value = _escape_ampersands(value) if "&" in value else value
-        value = value.replace('"', "&quot;") if quote == '"' else value
-        pieces += "=", quote, value, quote
+        value = _escape_ampersands(value)
+        pieces += "=", quote, value.replace('"', "&quot;") if quote == '"' else value, quote
     pieces.append(">")
     return "".join(pieces)
 
