@@ -352,7 +352,7 @@ static char *link_fields[] = {"url",   "start",  "end",       "kind", "raw",    
                               "flags", "alt",    "message",   "part", "zone",   "sender",
                               "field", "anchor", "quoted_by", "line", "column", "quote",
                               NULL,    "host",   "site"};
-enum { LINK_MATCHED = 18, LINK_LISTED = 21 };
+enum { LINK_FLAGS = 6, LINK_MATCHED = 18, LINK_LISTED = 21 };
 
 /* Returns the bits of names such as flags, or -1. */
 static long long link_bits(PyObject *names, PyObject *const *known, int count, const char *what)
@@ -445,19 +445,34 @@ static PyObject *link_getnewargs(PyObject *object, PyObject *unused)
     return tuple;
 }
 
+/* Returns the names of the flags as a list. */
+static PyObject *link_flags(PyObject *object)
+{
+    py_state *state = py_state_at(object);
+    PyObject *list = state ? PyList_New(0) : NULL;
+
+    for (int i = 0; list && i < TRAWL_FLAG_COUNT; i++)
+        if ((((py_link *)object)->flags & TRAWL_FLAG(i)) &&
+            PyList_Append(list, state->flags[i]) < 0)
+            Py_CLEAR(list);
+    return list;
+}
+
 static PyObject *link_asdict(PyObject *object, PyObject *unused)
 {
-    PyObject *dict = PyDict_New();
+    PyObject *dict = PyDict_New(), *value;
 
     (void)unused;
     for (int i = 0; dict && i < LINK_LISTED; i++) {
-        PyObject *value = link_fields[i] ? PyObject_GetAttrString(object, link_fields[i]) : NULL;
-
+        if (!link_fields[i])
+            continue;
+        value = i == LINK_FLAGS ? link_flags(object) /* JSON has no sets */
+                                : PyObject_GetAttrString(object, link_fields[i]);
         if (value && value == ((py_link *)object)->object[LINK_MESSAGE]) {
             Py_DECREF(value); /* the Link has it, too */
             value = PyObject_CallMethod(value, "asdict", NULL);
         }
-        if (link_fields[i] && (!value || PyDict_SetItemString(dict, link_fields[i], value) < 0))
+        if (!value || PyDict_SetItemString(dict, link_fields[i], value) < 0)
             Py_CLEAR(dict);
         Py_XDECREF(value);
     }
@@ -490,14 +505,10 @@ static PyObject *link_get_kind(PyObject *object, void *unused)
 
 static PyObject *link_get_flags(PyObject *object, void *unused)
 {
-    py_state *state = py_state_at(object);
-    unsigned long long flags = ((py_link *)object)->flags;
-    PyObject *set = state ? PyFrozenSet_New(NULL) : NULL;
+    PyObject *list = link_flags(object), *set = list ? PyFrozenSet_New(list) : NULL;
 
     (void)unused;
-    for (int i = 0; set && i < TRAWL_FLAG_COUNT; i++)
-        if ((flags & TRAWL_FLAG(i)) && PySet_Add(set, state->flags[i]) < 0)
-            Py_CLEAR(set);
+    Py_XDECREF(list);
     return set;
 }
 

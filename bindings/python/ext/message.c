@@ -17,29 +17,6 @@ static PyStructSequence_Field message_fields[] = {
 PyStructSequence_Desc py_message_desc = {"trawl.Message", "A message that mail() has read.",
                                          message_fields, 11};
 
-static PyObject *message_asdict(PyObject *message, PyObject *unused)
-{
-    PyObject *dict = PyDict_New();
-
-    (void)unused;
-    for (Py_ssize_t i = 0; dict && i < 11; i++)
-        if (PyDict_SetItemString(dict, message_fields[i].name, PyTuple_GetItem(message, i)) < 0)
-            Py_CLEAR(dict);
-    return dict;
-}
-
-static PyMethodDef message_method = {"asdict", message_asdict, METH_NOARGS,
-                                     "asdict()\n--\n\nReturn a dict of the fields."};
-
-int py_message_ready(PyTypeObject *type)
-{
-    PyObject *method = PyDescr_NewMethod(type, &message_method);
-    int result = method ? PyObject_SetAttrString((PyObject *)type, "asdict", method) : -1;
-
-    Py_XDECREF(method);
-    return result;
-}
-
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message)
 {
     PyObject *made = PyStructSequence_New(state->message_type);

@@ -100,8 +100,7 @@ static int module_exec(PyObject *module)
         module_type(module, &state->mail_type, &py_mail_spec) < 0)
         return -1;
     state->message_type = PyStructSequence_NewType(&py_message_desc);
-    if (!state->message_type || py_message_ready(state->message_type) < 0 ||
-        PyModule_AddType(module, state->message_type) < 0)
+    if (!state->message_type || PyModule_AddType(module, state->message_type) < 0)
         return -1;
     state->defaults = PyObject_CallNoArgs((PyObject *)state->settings_type);
     if (!state->defaults)

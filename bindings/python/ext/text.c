@@ -86,6 +86,10 @@ int py_text_option(trawl_str *s, PyObject *object)
 
     if (object == Py_None)
         return 0;
+    if (!PyUnicode_Check(object)) {
+        PyErr_Format(PyExc_TypeError, "this option takes a str or None, not %R", object);
+        return -1;
+    }
     s->p = PyUnicode_AsUTF8AndSize(object, &n);
     s->n = (size_t)n;
     return s->p ? 0 : -1;

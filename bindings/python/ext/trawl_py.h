@@ -169,7 +169,6 @@ uint64_t py_found_message(const py_found *found, size_t i);
 
 extern PyStructSequence_Desc py_message_desc;
 /* Completes the type. */
-int py_message_ready(PyTypeObject *type);
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message);
 
 /* ---- The functions and types of the other files ---- */

@@ -27,6 +27,14 @@ __all__ = [
 ]
 
 
+def _message_asdict(message):
+    """Return a dict of the fields."""
+    return dict(zip(message.__match_args__, message))
+
+
+Message.asdict = _message_asdict
+
+
 def index(path):
     """Open a database of "trawl index" for reading; see trawl.archive.Index.
 

@@ -277,7 +277,7 @@ def test_smart_urlquote():
     ("http://例え.com/ 见http://日本.example.com/x,", ["http://例え.com/", "http://日本.example.com/x,"]),
     ("[j],[http://a.com/x],[b.com]", ["http://a.com/x", "b.com"]), ("http://a.com/x],[b.com", ["http://a.com/x],[b.com"]),
     (",http://a.com ?http://a.com/ 1http://a.com", []), ("a.com?u=http://b.com/", ["http://b.com/"]), ("a.com/b.com]", ["a.com/b.com"]),
-    ("https:-www.a.com", ["https:-www.a.com"]), ("\u251c\u2500a-b.com http://a\u2500b.com/", ["a-b.com", "b.com/"]),
+    ("https:-www.a.com -%2Ea.com a%20.com", ["https:-www.a.com", "%2Ea.com"]), ("\u251c\u2500a-b.com http://a\u2500b.com/", ["a-b.com", "b.com/"]),
     ("p\u0159\xedklad.cz", ["p\u0159\xedklad.cz"]),
 ])
 def test_urlextract(text, wanted):

@@ -7,6 +7,7 @@ import copy
 import email
 import gc
 import io
+import json
 import mailbox
 import multiprocessing
 import os
@@ -130,6 +131,7 @@ def test_results_are_values(made):
         if hasattr(made, "asdict"):
             assert other.asdict() == made.asdict()
             assert list(made.asdict())[:len(made.__match_args__)] == list(made.__match_args__)
+            assert json.loads(json.dumps(made.asdict())).keys() == made.asdict().keys()
 
 
 def test_links_differ_by_each_field():
@@ -152,6 +154,7 @@ def test_links_differ_by_each_field():
         with pytest.raises((TypeError, ValueError)):
             trawl.Link("u", **wrong)
     assert trawl.find("http://a.example/")[0].line is None and link.line == 1
+    assert trawl.Link("u", flags=["confusable", "punycode"]).asdict()["flags"] == ["punycode", "confusable"]
     assert link.asdict()["message"]["subject"] == "x" and link.asdict()["site"] == "a.example"
 
 
@@ -239,6 +242,8 @@ def test_mail_needs_bytes():
 def test_options():
     with pytest.raises(trawl.OptionError, match="there is no option colour; .* public_hosts, .* from_, headers, .* gaps$"):
         trawl.find("", colour="red")
+    with pytest.raises(TypeError, match="takes a str or None, not .'nofollow'.$"):
+        trawl.linkify("x", rel=["nofollow"])
     with pytest.raises(trawl.OptionError, match="purple"):
         trawl.Settings(find="purple")
     with pytest.raises(trawl.OptionError, match="line 1"):

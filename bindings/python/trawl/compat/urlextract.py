@@ -15,6 +15,7 @@ import ipaddress
 import re
 import socket
 import string
+import urllib.parse
 
 from .. import _core
 
@@ -301,9 +302,10 @@ class URLExtract:
             return False
         if user and not mark and (not self.extract_email or port or path or query or fragment):
             return False
-        if host.lower() in self.ignore_list or (self.permit_list and host.lower() not in self.permit_list):
-            return False
         if not self.allow_mixed_case_hostname and host not in (host.lower(), host.upper()):
+            return False
+        host = urllib.parse.unquote(host).lower()
+        if host in self.ignore_list or (self.permit_list and host not in self.permit_list):
             return False
         if not self._is_host(host, tld):
             return False
@@ -315,10 +317,10 @@ class URLExtract:
                 return len(host) <= len("255.255.255.255") and bool(ipaddress.IPv4Address(host))
             except ValueError:
                 return False
-        if host.lower() == "localhost":
+        if host == "localhost":
             return self.extract_localhost
         labels = host.rsplit(".", 2)
-        return len(labels) > 1 and "." + labels[-1].lower() == tld.lower() and bool(_LABEL.fullmatch(labels[-2]))
+        return len(labels) > 1 and "." + labels[-1] == tld.lower() and bool(_LABEL.fullmatch(labels[-2]))
 
     def _is_tld(self, text, at, end):
         """Tell whether the word at a dot may be the top-level domain of a URL."""
