@@ -29,7 +29,7 @@ _END = re.compile(r"\.(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", 
 _DIGITS = re.compile(r"[\d.]{20}")  # too long to be an address
 _LABEL = re.compile(r"[^\W_](?:(?:[^\W_]|-)*[^\W_])?")
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
-_PARTS = re.compile(r"(?:([^/?#]*)@)?([^/?#]*?)(?::(\d*))?(?![^/?#])([^?#]*)(\??[^#]*)(#?.*)", re.A | re.S)
+_PARTS = re.compile(r"([^/?#]*)([^?#]*)(\??[^#]*)(#?.*)", re.S)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -297,10 +297,14 @@ class URLExtract:
         scheme, mark, rest = url.partition("://")
         if not _SCHEME.fullmatch(scheme) if mark else with_schema_only:
             return False
-        user, host, port, path, query, fragment = _PARTS.match(rest if mark else url).groups()
-        if user == "":
+        authority, path, query, fragment = _PARTS.match(rest if mark else url).groups()
+        user, sign, host = authority.rpartition("@")
+        before, colon, port = host.rpartition(":")
+        if colon and not port.strip("0123456789"):
+            host = before
+        if sign and not user:
             return False
-        if user and not mark and (not self.extract_email or port or path or query or fragment):
+        if user and not mark and (not self.extract_email or (colon and port) or path or query or fragment):
             return False
         if not self.allow_mixed_case_hostname and host not in (host.lower(), host.upper()):
             return False
