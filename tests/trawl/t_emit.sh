@@ -254,6 +254,111 @@ title 'a line with a star is no title' Text <<'END'
 
 They float.
 END
+title 'a line of version control is no title' 'Boats of Ulm' <<'END'
+$Id: boats 1234 1999-12-20 ann $
+
+Boats of Ulm
+
+They are painted.
+END
+for line in '# @(#)boats of the town of Ulm 8.1' '# Id: boats,v 1.4 1999/12/20 ann Exp'; do
+    title "a line of version control is no title: $line" Text <<END
+$line
+
+They are painted.
+END
+done
+title 'a line without a word is no title' Text <<'END'
+//---===---//
+
+They are painted.
+END
+title 'a title in Cyrillic' 'Паромы' <<'END'
+Паромы
+
+They are painted.
+END
+title 'a heading below a sentence is no title' Text <<'END'
+These are notes on the boats of Ulm.
+
+PAINTED BOATS
+
+They are red, and nobody knows why they are not green.
+END
+title 'a heading below an item is no title' Text <<'END'
+- red boats
+
+- green boats
+
+PAINTED BOATS
+
+They are red, and nobody knows why they are not green.
+END
+title 'a heading below fields is no title' Text <<'END'
+Author: Ann Lee
+City: Ulm
+
+PAINTED BOATS
+
+They are red, and nobody knows why they are not green.
+END
+title 'a title in spaced letters' 'B O A T S O F U L M' <<'END'
+B O A T S   O F   U L M
+
+They are red, and nobody knows why they are not green.
+END
+title 'a line with a colon is a title at the top' 'Steps for painting a boat:' <<'END'
+Steps for painting a boat:
+
+(1) Take the boat out of the water.
+END
+title 'but not with other text directly below' Text <<'END'
+Steps for painting a boat:
+take it out of the water
+
+(1) Take the boat out of the water.
+END
+title 'a heading with a colon is a title at the top' 'BOATS:' <<'END'
+BOATS:
+
+They are red, and nobody knows why they are not green.
+END
+title 'but not below text' Text <<'END'
+3 May 2014
+
+BOATS:
+
+They are red, and nobody knows why they are not green.
+END
+title 'changes from a release are no title' Text <<'END'
+changes from 1.0.2 to 1.0.3
+---------------------------
+
+- red boats
+END
+title 'a usual title with a colon is no title' Text <<'END'
+OVERVIEW:
+
+They are red, and nobody knows why they are not green.
+END
+title 'a word with a colon is a title' 'boats:' <<'END'
+boats:
+
+They are red, and nobody knows why they are not green.
+END
+title 'a stanza with a comma is no title' Text <<'END'
+The boats of Ulm are red,
+and they are old and slow,
+their painters are all dead
+
+They are red, and nobody knows why they are not green.
+END
+title 'a verse on the right is a title, with a comma' 'Boats of Ulm, and their painters' <<'END'
+          Boats of Ulm,
+      and their painters
+
+They are red, and nobody knows why they are not green.
+END
 check_same '--page: the title is sought in 48 lines' '{ yes "" | sed 47q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \
     'echo "<title>Ferries</title>"'
 check_same '--page: and in no more' '{ yes "" | sed 48q; printf "Ferries\n=======\n"; } | html --page | grep "<title>"' \

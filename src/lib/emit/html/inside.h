@@ -149,9 +149,9 @@ typedef struct html_link {
 typedef struct html_title {
     unsigned lines;  /* lines that are held */
     unsigned gaps;   /* blank lines since the last line of the title */
-    unsigned prose;  /* lines of running text so far */
     unsigned others; /* lines that are neither headings nor fields */
     bool below;      /* text that is no heading was above */
+    bool prose;      /* running text or a field was above */
     bool capitals;   /* the title has only capitals */
     bool manual;     /* the first line is the header of a manual */
     bool below_name; /* the last heading was NAME, or the first one of a manual */

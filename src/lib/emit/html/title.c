@@ -15,11 +15,11 @@
 #include "base/ascii.h"
 #include "base/check.h"
 
-/* The maximum number of lines of running text above a title. */
-#define TITLE_PROSE 8
 /* The maximum number of lines of a title that is not a heading, and of bytes in each line. */
 #define LONE_LINES 3
 #define LONE_BYTES 80
+/* The maximum number of words of such a title that ends with a colon. */
+#define LONE_WORDS 10
 /* Text with more bytes to its left is at the right of the page. */
 #define LONE_TEXT 40
 /* A heading with at least so many bytes to its left is in the middle of the page. */
@@ -52,7 +52,6 @@ static bool is_usual_heading(trawl_str s)
                                         "acknowledgments",
                                         "background",
                                         "contents",
-                                        "contents:",
                                         "copyright",
                                         "foreword",
                                         "index",
@@ -65,9 +64,9 @@ static bool is_usual_heading(trawl_str s)
                                         "synopsis",
                                         "description",
                                         "table of contents",
-                                        "table of contents:",
                                         "copyright notice"};
 
+    s.n -= s.p[s.n - 1] == ':';
     return title_is_one_of(s, words, sizeof words / sizeof *words);
 }
 
@@ -79,7 +78,8 @@ static unsigned count_words(trawl_str s, unsigned *digits)
     *digits = 0;
     for (size_t i = 0; i < s.n; i++) {
         *digits += ascii_is_digit((unsigned char)s.p[i]);
-        count += (i == 0 || ascii_is_blank(s.p[i - 1])) && ascii_is_alpha((unsigned char)s.p[i]);
+        count += (i == 0 || ascii_is_blank(s.p[i - 1])) &&
+                 (ascii_is_alpha((unsigned char)s.p[i]) || (unsigned char)s.p[i] >= 0x80);
     }
     return count;
 }
@@ -90,19 +90,25 @@ static bool is_dated(trawl_str s)
 {
     unsigned digits, count = count_words(s, &digits);
 
-    return (digits >= 3 && count <= 2) ||
-           (digits == 2 && count <= 1 && strchr("vV0123456789", s.p[0]));
+    return (digits >= 3 && (count <= 2 || ascii_begins(s.p, s.n, "changes ")));
+}
+
+/* Returns true for a line that version control wrote: "$NetBSD: README,v 1.4 1999/12/20 ann Exp $",
+ * "@(#)README 8.1". */
+static bool is_version(trawl_str s)
+{
+    return (s.p[0] == '$' && s.p[s.n - 1] == '$') || ascii_has(s.p, s.n, ",v ") ||
+           ascii_has(s.p, s.n, "@(#)");
 }
 
 /* Returns true for dates, numbers of RFCs and other lines around a title. */
 static bool is_aside(trawl_str s)
 {
-    static const char *const words[] = {"network working group", "request for comments", "draft"};
     unsigned digits, count = count_words(s, &digits);
 
-    return is_dated(s) || (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
-           title_is_one_of(s, words, sizeof words / sizeof *words) ||
-           ascii_begins(s.p, s.n, "revised by") || ascii_begins(s.p, s.n, "by ");
+    return is_dated(s) || is_version(s) ||
+           (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
+           ascii_begins(s.p, s.n, "by ");
 }
 
 /* Returns true for a line that may come right below a title: its version or authors. */
@@ -158,31 +164,45 @@ static bool take_field(html_title *title, trawl_str s)
 }
 
 /* Returns true for text that may be a title without being a heading: it is not a sentence, a field
- * or a URL, and has no columns. */
-static bool is_lone(const block_decision *is, trawl_str s)
+ * or a URL, and has no columns. `top`: no text is above. */
+static bool is_lone(const block_decision *is, trawl_str s, bool top)
 {
     const bool kept = is->kind == BLOCK_VERSE || is->kind == BLOCK_CODE;
     const char *colon = memchr(s.p, ':', s.n < LONE_BYTES ? s.n : LONE_BYTES);
+    const bool last = s.p[s.n - 1] == ':',
+               field = colon && !last && !memchr(s.p, ' ', (size_t)(colon - s.p));
+    unsigned digits, count = count_words(s, &digits);
 
     if (!(kept || is->kind == BLOCK_PARAGRAPH) || s.n < 4 || s.n > LONE_BYTES ||
-        is->text > LONE_TEXT || is_aside(s) || is_byline(s))
+        is->text > LONE_TEXT || is_aside(s) || is_byline(s) || count == 0)
         return false;
     for (size_t i = 0; i + 2 < s.n; i++)
-        if (memcmp(s.p + i, "   ", 3) == 0)
+        if (memcmp(s.p + i, "   ", 3) == 0 && s.p[1] != ' ') /* "F E R R I E S   T O   U L M" */
             return false;
-    return !strchr(".,;:", s.p[s.n - 1]) && !memchr("-*>|+#[{<", s.p[0], 9) &&
-           !memchr(s.p, '@', s.n) && !ascii_has(s.p, s.n, "://") &&
-           !(colon && is->text < CENTRED && !memchr(s.p, ' ', (size_t)(colon - s.p)) &&
-             (colon[1] != ':' || memchr(s.p, ' ', s.n)));
+    if (is->kind == BLOCK_VERSE && is->text > 2
+            ? s.p[s.n - 1] == ';'
+            : strchr(".,;", s.p[s.n - 1]) || (last && !(top && count <= LONE_WORDS)))
+        return false;
+    return !memchr("-*>|+#[{<", s.p[0], 9) && !memchr(s.p, '@', s.n) &&
+           !ascii_has(s.p, s.n, "://") &&
+           !(field && is->text < CENTRED && (colon[1] != ':' || memchr(s.p, ' ', s.n)));
+}
+
+/* Returns true for running text, which no title is below: a line that goes on, an item, or the end
+ * of a sentence. */
+static bool is_running(const block_decision *is, trawl_str s)
+{
+    return is->joins || is->kind == BLOCK_ITEM ||
+           (is->kind == BLOCK_PARAGRAPH && strchr(".:", s.p[s.n - 1]));
 }
 
 /* Takes text that is not a heading. The first such text between blank lines, with no running text
  * above, is the title if text follows. Returns true when the title is known, or there is none. */
 static bool take_text(html_title *title, const block_decision *is, trawl_str s)
 {
-    const bool apart = title->gaps > 0;
-    const bool begins = title->lone == 0 && title->prose == 0 &&
-                        (apart || !title->below || (is->first && is->text >= CENTRED));
+    const bool apart = title->gaps > 0, top = !title->below;
+    const bool begins =
+        title->lone == 0 && !title->prose && (apart || top || (is->first && is->text >= CENTRED));
 
     title->gaps = 0;
     title->below = true;
@@ -198,10 +218,12 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
         title->below_name = true;
         return title->manual = false;
     }
-    title->prose += is->joins;
-    if (title->lone == 0 && (take_field(title, s) || title->prose >= TITLE_PROSE))
+    if (title->lone == 0 && take_field(title, s))
         return true;
-    if ((begins || (title->lone > 0 && title->lone < LONE_LINES)) && is_lone(is, s)) {
+    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* fields first */
+    if ((begins ||
+         (title->lone > 0 && title->lone < LONE_LINES && title->text[title->n - 1] != ':')) &&
+        is_lone(is, s, top)) {
         title->from = title->lone > 0 ? title->from : title->lines - 1;
         title_add(title, s);
         title->lone++;
@@ -221,8 +243,8 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
 
     if (title->lone > 0 && centred && !usual && !aside)
         title->n = 0;
-    else if (usual || is->part || released || is->key_to > is->key_from || title->lone > 0 ||
-             title->prose > 1)
+    else if (usual || (is->part && (title->below || s.p[s.n - 1] != ':')) || released ||
+             is->key_to > is->key_from || title->lone > 0 || title->prose)
         return !(title->lone = 0);
     title->lone = 0;
     if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
