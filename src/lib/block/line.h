@@ -146,7 +146,7 @@ typedef struct line_nest_of {
     unsigned char opens;                /* enum nest_kind */
     bool string;                        /* has an odd number of quotes */
     bool right, empty;                  /* has ">"; the first one is that of "/>" */
-    bool comment, marked, begins, ends; /* ends with "-->"; "<CODE ENDS>"; "BEGIN"; is "END" */
+    bool comment, marked, begins, ends; /* has a comment's end; "<CODE ENDS>"; "BEGIN"; is "END" */
 } line_nest_of;
 
 typedef struct line {

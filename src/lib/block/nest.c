@@ -2,7 +2,8 @@
  *
  *   FOO-MIB DEFINITIONS ::= BEGIN   END           a module of ASN.1
  *   <CODE BEGINS> file "a.yang"     <CODE ENDS>
- *   <note> <?xml ?> <!--            </note>  -->  an element of XML, a comment
+ *   <note> <?xml ?>                 </note>       an element of XML
+ *   <!-- and comments of C          -->           a comment
  *   { [ "a": { foo(int x) {         } ]           JSON, C, YANG
  *   BEGIN                           END;          SQL
  *
@@ -75,7 +76,6 @@ static void nest_tags(line *l, const char *p, size_t n)
         l->nest.end = first == l->nest.end ? 0 : l->nest.end;
     else
         l->nest.start = first;
-    l->nest.comment = n >= 3 && memcmp(p + n - 3, "-->", 3) == 0;
 }
 
 /* Returns true for "<note>", "<note a="b"" and "<?xml", where an element begins that the line does
@@ -130,13 +130,14 @@ void line_nest(line *l, const char *p)
     p += l->text;
     if (l->signs > 0) {
         nest_brackets(l, p, n);
+        l->nest.comment = ascii_has(p, n, "-->") || ascii_has(p, n, "*/");
         if (l->has.drawn)
             nest_tags(l, p, n);
         if (nest_is_open(l, p, n))
             l->nest.opens = NEST_BRACKETS;
         else if (l->head == '<' && nest_is_tag(l, p, n))
             l->nest.opens = NEST_ELEMENT;
-        else if (ascii_begins(p, n, "<!--") && !l->nest.comment)
+        else if ((ascii_begins(p, n, "<!--") || ascii_begins(p, n, "/*")) && !l->nest.comment)
             l->nest.opens = NEST_COMMENT;
         l->nest.marked = ascii_has(p, n, "<CODE ENDS>");
         if (ascii_begins(p, n, "<CODE BEGINS>") && !l->nest.marked)
@@ -247,12 +248,6 @@ static nest nest_begin(const line *l)
 
 enum nest_answer { NEST_NO, NEST_YES, NEST_WAIT };
 
-/* Returns true for a line that looks like code. */
-static bool nest_is_code(const line *l)
-{
-    return l->flags & LINE_CODE || l->signs > 1 || l->nest.depth[0] != 0;
-}
-
 /* Decides whether line i opens code, and sets *open to its state. `all`: no more lines can be
  * held. */
 static enum nest_answer nest_try(const blocks *b, unsigned i, bool all, nest *open)
@@ -275,7 +270,7 @@ static enum nest_answer nest_try(const blocks *b, unsigned i, bool all, nest *op
             return said <= lines ? NEST_YES : NEST_NO;
         said += l->indent <= at.column && nest_is_said(l);
         lines += said == 0;
-        code += said == 0 && nest_is_code(l);
+        code += said == 0 && (l->flags & LINE_CODE || l->signs > 1);
         all = all || nest_is_chapter(&at, l);
     }
     if (!all)

@@ -138,6 +138,8 @@ static const struct {
     {"an address in angle brackets", "<http://a.example/>\n\nThe kite:\n\n</http>\n", "P.P.K"},
     {"a comment of XML", "<!-- The kite\n\nThe tail of it:\n\nand its line -->\n\nThe end:\n",
      "Kkkkk.P"},
+    {"a comment of C", "/* The kite\n *\n * - tail:\n *\n *   line\n */\n\nThe end:\n", "Kkkkkk.P"},
+    {"a comment of C that ends in its line", "/* The kite */ kite\n\nThe tail:\n\n*/\n", "K.P.K"},
     {"an object of JSON, in which some is left out",
      "   {\n     \"kite\" : 1,\n     ...\n\n     \"tails\" :\n     [\n       ...\n     ]\n   }\n\n" SHORT_LINE,
      "Kkkkkkkkk.P"},
