@@ -191,4 +191,11 @@ check_same 'the rows below, of which two are as long' \
         "│ > a line of as many cells as that │" "│ > é日, of as many cells as it has │" | grep columns' \
     'echo "the line has 35 columns with the marks \"│>\" and a frame; rows above and below: 0 and 3; as long: 2; longest: 35"'
 
+code() { { echo '{' && seq -f ' "k%g": 1,' 90 && printf '%b' "$1"; } | "$TRAWL" --explain --structure; }
+check_same '--structure: code that never closes' \
+    'code "\nThis is a sentence that ends the code, as it has no end.\n\nThe next\nline of text.\n" | sed 1d' \
+    'printf "line %s\n" "1: code in brackets" "93: below code that never closes" "95: running text"'
+check_same '--structure: code that closes' 'code "}\n\nThis is a sentence that is below the code.\n" | sed 1d' \
+    'printf "line %s\n" "1: code in brackets" "94: running text"'
+
 finish

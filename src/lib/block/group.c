@@ -408,6 +408,9 @@ void group_decide(group *g)
     b->last = b->lines[g->to - 1];
     b->kind = b->out[g->to - 1].kind;
     b->rule = b->out[g->to - 1].rule;
+    if (b->nest.never)
+        b->out[g->from].rule = "below code that never closes";
+    b->nest.never = false;
     b->lines_n += g->to - g->from;
     if (b->kind == BLOCK_FORWARD || b->kind == BLOCK_ATTRIBUTION)
         b->mail = true;

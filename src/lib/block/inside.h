@@ -145,6 +145,7 @@ typedef struct nest {
     int depth;
     unsigned said;               /* sentences in succession */
     bool string, in_tag, closes; /* in a string; in a start tag; a line that is held closes it */
+    bool never;                  /* the code above never closes */
 } nest;
 
 struct blocks {

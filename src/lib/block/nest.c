@@ -163,7 +163,7 @@ static bool nest_is_said(const line *l)
 static bool nest_is_chapter(const nest *open, const line *l)
 {
     return (l->bullet == BULLET_SECTION || (l->bullet == BULLET_NUMBER && l->label.sign == '.')) &&
-           l->flags & LINE_UPPER && l->above > 0 && l->indent <= open->column && l->words < 12;
+           l->flags & LINE_UPPER && l->above > 0 && l->indent <= open->column;
 }
 
 /* Returns true when the line closes an element. */
@@ -322,7 +322,7 @@ bool nest_find(group *g, bool all)
         nest_begins(g, b->nest, g->from);
         if (g->to > g->from)
             return true;
-        b->nest.kind = g->code.kind = NEST_NONE;
+        b->nest = g->code = (nest){.never = true};
         g->to = to;
     }
     for (unsigned i = g->from; b->mode == MODE_TEXT && i < to; i++) {
