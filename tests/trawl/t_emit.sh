@@ -369,6 +369,7 @@ check_same '--page: the heading that is the title is the only h1' 'printf "Ferri
     'printf "%s\n" "<h1 id=\"ferries\">Ferries" "<h2 id=\"ulm\">Ulm"'
 check_same '--page: a title that is not a heading is the h1' 'printf "on ferries to ulm\n\nThey are slow.\n" | top' \
     'printf "%s\n" "<main class=\"trawl-text\">" "<h1>on ferries to ulm</h1>" "<p>They are slow.</p></main>"'
+check_same '--page: a title above a heading is the h1' 'printf "on ferries to ulm\n\nUlm\n---\n\nx\n" | top | grep -c "<main.*\|<h1>on ferries to ulm</h1>"' 'echo 2'
 check_same '--page: a title of two lines that is not a heading' 'printf "on ferries\nto ulm\n\nThey are slow.\n" | top | grep -c "h1>"' 'echo 2'
 check_same '--page: a title that the text does not show' 'printf "NAME\n    a - b\n\nx\n" | top | grep -c "<header.*<h1>a - b</h1>"' 'echo 1'
 check_same '--page: --title is the h1' 'printf "Ferries\n=======\n\nx\n" | top --title T | grep -o "<h[1-6][^<]*"' \

@@ -241,6 +241,8 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
     const bool released = !title->below && title->n == 0 && !centred && is_dated(s);
     const bool second = title->gaps == 1 && title->capitals && capitals; /* a line of the title */
 
+    if (title->lone > 0)
+        title->to = title->from + title->lone;
     if (title->lone > 0 && centred && !usual && !aside)
         title->n = 0;
     else if (usual || (is->part && (title->below || s.p[s.n - 1] != ':')) || released ||
