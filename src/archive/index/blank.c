@@ -42,8 +42,7 @@ size_t address_sign(const char *p, size_t n)
     if (*p == '%' && ascii_begins(p + escape, n - escape, "40"))
         return escape + 2;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (ascii_begins(p, n, signs[i]) &&
-            (*p != '=' || (n > 3 && ascii_is_alpha((unsigned char)p[3])))) /* not "w=400.jpg" */
+        if (ascii_begins(p, n, signs[i]))
             return strlen(signs[i]);
     return 0;
 }

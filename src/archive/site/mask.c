@@ -1,7 +1,7 @@
 /* mask.c - mail addresses in text: obscured or hidden, as --addresses says
  *
- * "jane@a.example" becomes "jane@..." or "[hidden]". So do other spellings of addresses, such as
- * "jane at a.example" and "jane%2540a.example", if the host has a dot. The text may come in pieces:
+ * "jane@a.example" becomes "jane@..." or "(hidden)". So do other spellings of addresses, such as
+ * "jane at a.example" and "jane%2540a.example", if the host is a domain. The text may come in pieces:
  * the last line is held until its end is known.
  */
 #include "archive/site/site.h"
@@ -13,32 +13,47 @@ static bool is_host_byte(unsigned char c)
     return ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80;
 }
 
+/* The last labels of names of files, as in "look at noon.pdf". None of them is a top-level domain. */
+static const char file_endings[] =
+    "bin bmp bz2 cfg conf cpp css csv dat deb diff dll doc docx eml eps exe gif gz hpp htm html ini "
+    "iso jar jpeg jpg js json log mbox mp3 mp4 odt ogg orig patch pdf php png ppt pptx rej rpm rst "
+    "svg tar tex tgz tif tiff tsv txt wav webp xls xlsx xml xz yaml yml";
+
+/* Returns true if a name has a dot, and its last label in ASCII may be a top-level domain: "a.de",
+ * but neither "main.c", "10.30" nor "40deadbeef.patch". */
+static bool is_domain(const char *p, size_t n)
+{
+    for (size_t at = n, to = n; at > 1; at--) {
+        if (p[at - 1] != '.')
+            continue;
+        if (at < to && (unsigned char)p[at] < 0x80) {
+            for (n = at; n < to && ascii_is_alnum((unsigned char)p[n]);)
+                n++;
+            return n > at + 1 && ascii_is_alpha((unsigned char)p[at]) &&
+                   !ascii_is_word_of(file_endings, p + at, n - at);
+        }
+        to = at - 1;
+    }
+    return false;
+}
+
 /* Returns the end of the host of an address, without dots at its end, or 0 if there is no host. It
- * needs a dot within it unless `any` is set, as after "@". Without `any`, it ends before a wide
- * "@", so that a text with many of them is read once. */
+ * has to be a domain unless `any` is set, as after "@". Without `any`, it ends before a wide "@",
+ * so that a text with many of them is read once. */
 static size_t mask_host(trawl_str text, size_t from, bool any)
 {
     const char *p = text.p + from;
     const size_t most = text.n - from;
     size_t n = 0;
-    bool dot = any;
 
     if (most == 0 || p[0] == '.' || p[0] == '-')
         return 0;
     while (n < most && (is_host_byte((unsigned char)p[n]) || p[n] == (n == 0 ? '[' : '@')) &&
            (any || !ascii_begins(p + n, most - n, ADDRESS_WIDE)))
         n++;
-    for (size_t i = 1; i + 2 < n && !dot; i++) {
-        dot = p[i] == '.' && ascii_is_alnum((unsigned char)p[i + 1]);
-        if (dot && ascii_is_digit((unsigned char)p[i - 1]) &&
-            ascii_is_digit((unsigned char)p[i + 1]))
-            return 0; /* a number or a time, as in "at 10.32.45.png" */
-    }
-    if (n == 0 || !dot)
-        return 0;
-    while (memchr(".-", p[n - 1], 2))
+    while (n > 0 && memchr(".-", p[n - 1], 2))
         n--;
-    return from + n;
+    return n > 0 && (any || is_domain(p, n)) ? from + n : 0;
 }
 
 /* Copies whole lines, without addresses. */
@@ -55,7 +70,7 @@ static int mask_lines(const struct mask *m, struct buffer *to, trawl_str text)
         for (local = i; local > done && address_has((unsigned char)p[local - 1]);)
             local--;
         if (buffer_add(to, p + done, (m->hide ? local : i + sign) - done) != TRAWL_OK ||
-            buffer_add(to, m->hide ? "[hidden]" : "...", m->hide ? 8 : 3) != TRAWL_OK)
+            buffer_add(to, m->hide ? "(hidden)" : "...", m->hide ? 8 : 3) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
         done = end;
         i = end - 1;

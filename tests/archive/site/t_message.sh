@@ -115,7 +115,7 @@ for how in obscured hidden; do
     check_test "no address is left in the site" = '' 'grep -rhoE "[a-z0-9.]+(@| at | ?\(at\) ?|%40)[a-z0-9-]+\.example" "$site" --exclude-dir=.trawl-site'
     check_test 'no raw message, no link to reply' = '' 'find "$site/m" -name "*.txt"; grep -rl "href=.mailto:" "$site" --exclude-dir=.trawl-site'
 done
-check 'hidden' 'has 1@a.example "write to [hidden] or [hidden], not me at home" && ! grep -rqE "(ann|bob)(@|\.\.\.)" "$site" --exclude-dir=.trawl-site'
+check 'hidden' 'has 1@a.example "write to (hidden) or (hidden), not me at home" && ! grep -rqE "(ann|bob)(@|\.\.\.)" "$site" --exclude-dir=.trawl-site'
 check '--addresses=obscured' '"$TRAWL" site -q --addresses=obscured "$tmp/box.mbox" -o "$site" && has 1@a.example "write to ann@... or ann at ..., not me at home"'
 for year in 2001 2002 2003; do
     printf 'From - Thu Jan  1 00:00:00 1970\nFrom: A <a@x.example>\nDate: Mon, 1 Jan %s 00:00:00 +0000\nMessage-ID: <%s@x.example>\nSubject: Of jane%%2540h.example\n\n' $year $year
@@ -126,11 +126,19 @@ for year in 2001 2002 2003; do
 done >"$tmp/escaped.mbox"
 "$TRAWL" index -q "$tmp/escaped.db" "$tmp/escaped.mbox"
 check '--addresses=hidden leaves no escaped address in a site or a report' 'rm -rf "$site"; "$TRAWL" site -q --search --addresses=hidden "$tmp/escaped.db" -o "$site" && is_good && grep -q "x.example" "$site/report.html" && ! grep -rqi jane "$site" --exclude-dir=.trawl-site && "$TRAWL" report --addresses hidden "$tmp/escaped.db" -o "$tmp/escaped.html" && ! grep -qi jane "$tmp/escaped.html"'
-check 'URLs with "%20at%20" or "=40" and no host after it stay links' 'printf "Subject: x\n\nhttp://y.example/look%%20at%%20this and http://y.example/?a=40 end\nhttp://y.example/shot%%20at%%2010.32.45.png http://y.example/?w=400.jpg\ntime=405.12 ms, at 10.30 am\n" >"$tmp/looks.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/looks.eml" -o "$site" && [ "$(grep -o "href=\"http://y.example/[^\"]*" "$site"/m/*/*.html | wc -l)" -eq 4 ] && grep -q "^time=405.12 ms, at 10.30 am" "$site"/m/*/*.html'
+printf 'Subject: x\nMessage-ID: <looks@a>\n\n' >"$tmp/looks.eml"
+printf 'http://y.example/%s and\n' look%20at%20this '?a=40' shot%20at%2010.32.45.png '?w=400.jpg' '?id=40deadbeef.patch' look%20at%20noon.pdf >>"$tmp/looks.eml"
+printf 'time=405.12 ms, at 10.30 am\n\nan error at main.c:12, look at noon.PDF, at “a.txt”\n' >>"$tmp/looks.eml"
+check 'numbers and names of files are no hosts' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/looks.eml" -o "$site" && [ "$(grep -o "href=\"http://y.example/[^\"]*" "$site"/m/*/*.html | wc -l)" -eq 6 ] && ! has looks@a "(hidden)"'
+printf 'Message-ID: <spelt@a>\n\n' >"$tmp/spelt.eml"
+printf 'jane%s\n\n' ' (at) 1.example' ' [at] 2.example' ' <at> 3.example' '(at)4.example' '[at]5.example' ' at 6.example.' ' @ 7.example' ＠8.example '=40nine.co.uk' \
+    '&#64;10.example' '&#x40;11.example' '%20at%2012.example' ' at 13.example.рф' ' at a.xn--p1ai' ' at “15.example”' >>"$tmp/spelt.eml"
+check 'domains are' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/spelt.eml" -o "$site" && ! grep -rq jane "$site" --exclude-dir=.trawl-site'
+check 'an address at the start of a line is no label of a reference' 'printf "Message-ID: <start@a>\n\njane@h.example said so\n\n* jane@h.example\n" >"$tmp/start.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/start.eml" -o "$site" && has start@a "<p>(hidden) said so" && ! has start@a trawl-ref\"'
 check 'the text of a link is masked, and the link stays' 'printf "Content-Type: text/html\nMessage-ID: <text@a>\n\n<p>Ask <a href=https://y.example/>jane@h.example</a>\n" >"$tmp/link.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/link.eml" -o "$site" && has text@a "href=\"https://y.example/\"" && ! grep -rq jane "$site" --exclude-dir=.trawl-site'
 printf 'Message-ID: <wide@a>\nContent-Type: text/plain; charset=utf-8\n\n' >"$tmp/wide.head"
-for text in ＠ a＠ a@.; do
-    yes $text | head -n 300000 | tr -d '\n' | cat "$tmp/wide.head" - >"$tmp/wide.eml"
+for text in ＠ a＠ a@. a=40 a=40b. a%25 ' at b.c' '[at]b.' a%20at%20 '&#64;b.'; do
+    yes "$text" | head -n 300000 | tr -d '\n' | cat "$tmp/wide.head" - >"$tmp/wide.eml"
     check "many of $text take no time with the square of their number" 'rm -rf "$site" "$tmp/wide.db"*; "$TRAWL" index -q "$tmp/wide.db" "$tmp/wide.eml"; "$TRAWL" forget -q --everywhere "$tmp/wide.db" z@z.example; (ulimit -t 5; "$TRAWL" site -q --addresses=hidden "$tmp/wide.db" -o "$site") && is_good'
 done
 check 'fields of a part are left out, fields of an attached message are shown' 'printf "Subject: Own\nMessage-ID: <parts@a>\nContent-Type: multipart/mixed; boundary=x\n\n--x\nSubject: Copy\n\nText.\n--x\nContent-Type: message/rfc822\n\nSubject: Inner\n\nMore.\n--x\nContent-Type: message/global\n\nSubject: Wide\n\nMore.\n--x--\n" >"$tmp/parts.eml" && rm -rf "$site" && "$TRAWL" site -q "$tmp/parts.eml" -o "$site" && has parts@a "Subject: Inner" && has parts@a "Subject: Wide" && ! has parts@a "Subject: Copy"'
