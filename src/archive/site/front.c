@@ -95,7 +95,7 @@ static int put_active(struct site *s, const struct archive *archive)
         output_text(&s->out, "<li>");
         put_message(s, path, row, bare_subject(db_text(row, AT_SUBJECT)));
         if (count > 1) {
-            output_text(&s->out, "\n<span class=\"dim\">");
+            output_text(&s->out, "<br>\n<span class=\"dim\">");
             front_put_count(s, count, "message");
             output_text(&s->out, ", the last");
             put_day(s, row, ACTIVE_LAST);

@@ -23,16 +23,13 @@ static const char file_endings[] =
  * but neither "main.c", "10.30" nor "40deadbeef.patch". */
 static bool is_domain(const char *p, size_t n)
 {
-    for (size_t at = n, to = n; at > 1; at--) {
-        if (p[at - 1] != '.')
+    for (size_t at = n - 1, to; at > 0; at--) {
+        if (p[at - 1] != '.' || !ascii_is_alnum((unsigned char)p[at]))
             continue;
-        if (at < to && (unsigned char)p[at] < 0x80) {
-            for (n = at; n < to && ascii_is_alnum((unsigned char)p[n]);)
-                n++;
-            return n > at + 1 && ascii_is_alpha((unsigned char)p[at]) &&
-                   !ascii_is_word_of(file_endings, p + at, n - at);
-        }
-        to = at - 1;
+        for (to = at; to < n && ascii_is_alnum((unsigned char)p[to]);)
+            to++;
+        return to > at + 1 && ascii_is_alpha((unsigned char)p[at]) &&
+               !ascii_is_word_of(file_endings, p + at, to - at);
     }
     return false;
 }

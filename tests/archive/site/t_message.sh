@@ -128,7 +128,7 @@ done >"$tmp/escaped.mbox"
 check '--addresses=hidden leaves no escaped address in a site or a report' 'rm -rf "$site"; "$TRAWL" site -q --search --addresses=hidden "$tmp/escaped.db" -o "$site" && is_good && grep -q "x.example" "$site/report.html" && ! grep -rqi jane "$site" --exclude-dir=.trawl-site && "$TRAWL" report --addresses hidden "$tmp/escaped.db" -o "$tmp/escaped.html" && ! grep -qi jane "$tmp/escaped.html"'
 printf 'Subject: x\nMessage-ID: <looks@a>\n\n' >"$tmp/looks.eml"
 printf 'http://y.example/%s and\n' look%20at%20this '?a=40' shot%20at%2010.32.45.png '?w=400.jpg' '?id=40deadbeef.patch' look%20at%20noon.pdf >>"$tmp/looks.eml"
-printf 'time=405.12 ms, at 10.30 am\n\nan error at main.c:12, look at noon.PDF, at “a.txt”\n' >>"$tmp/looks.eml"
+printf 'time=405.12 ms, at 10.30 am\n\nan error at main.c:12, look at noon.PDF, or at “a.txt”\n' >>"$tmp/looks.eml"
 check 'numbers and names of files are no hosts' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/looks.eml" -o "$site" && [ "$(grep -o "href=\"http://y.example/[^\"]*" "$site"/m/*/*.html | wc -l)" -eq 6 ] && ! has looks@a "(hidden)"'
 printf 'Message-ID: <spelt@a>\n\n' >"$tmp/spelt.eml"
 printf 'jane%s\n\n' ' (at) 1.example' ' [at] 2.example' ' <at> 3.example' '(at)4.example' '[at]5.example' ' at 6.example.' ' @ 7.example' ＠8.example '=40nine.co.uk' \

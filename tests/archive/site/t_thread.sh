@@ -144,6 +144,7 @@ check_test 'a thread has its series, each with the subject of its first part' = 
 check_test 'a thread of a single patch has its versions, under the subject of the patch' = '[PATCH V3] fly Version 1 Version 2 ' 'series "$(name t 7@a)"'
 check 'whose parts are on its page' 'grep -q "href=\"#$(anchor 2@a)\">1/2<" "$tmp/patches/$(name t 1@a).html"'
 check 'a diff has its colours on both pages; successive lines of a colour share a span' 'for p in "$(name m 2@a)" "$(name t 1@a)"; do grep -q "<span class=\"trawl-removed\">-a</span>$" "$tmp/patches/$p.html" && grep -A1 "^<span class=\"trawl-added\">+b$" "$tmp/patches/$p.html" | grep -q "^+c</span>" || exit 1; done'
+check_test 'the outline has each new subject, once' = ':[PATCH 1/2] wing|:[PATCH 2/2] tail|:[list] [RFC PATCHv2,00/01] fly|:[RFC PATCHv2 1/1] wing' 'sed -n "/class=.outline/,/<.details>/s/^<li class=.d[12].>\([^<]*\)<br>$/:\1/p" "$tmp/patches/$(name t 1@a).html" | paste -sd "|"'
 check 'the site of patches is good' 'is_good "$tmp/patches"'
 check_test 'a month by thread begins with the head of a thread from before' = ':[PATCH 0/2] fly|d2:Re: [PATCH 1/2] wing|d1:[list] [RFC PATCHv2,00/01] fly|d2:[RFC PATCHv2 1/1] wing' 'sed -n "s/^<li\( class=.\(d[0-9]\).\)*><a href=[^>]*m\/[^>]*>\([^<]*\).*/\2:\3/p" "$tmp/patches/months/2001-02-threads.html" | paste -sd "|"'
 

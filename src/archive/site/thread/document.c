@@ -45,7 +45,7 @@ static const char thread_series_sql[] =
 /* A message above the next one. */
 struct document_step {
     char hash[HASH_ROOM];
-    bool shown;
+    bool shown, renamed; /* renamed: its subject is not that of the message above it on the page */
     unsigned page;
     size_t name, name_n; /* HTML, in `names` */
 };
@@ -208,8 +208,6 @@ static void put_message_head(struct document *d, const struct document_step *now
 {
     struct site *s = d->site;
     struct output *out = &s->out;
-    const trawl_str subject = bare_subject(db_text(d->row, AT_SUBJECT)),
-                    last = buffer_str(&d->last);
     struct document_step above;
 
     output_printf(out, "<article id=\"m%.10s\">\n<h2>", now->hash);
@@ -218,9 +216,9 @@ static void put_message_head(struct document *d, const struct document_step *now
     output_text(out, "</a> <span class=\"dim\">");
     fields_put_date(s, d->row, AT_ZONE);
     output_text(out, "</span></h2>\n");
-    if (subject.n > 0 && (subject.n != last.n || !ascii_same(subject.p, last.p, last.n))) {
+    if (now->renamed) {
         output_text(out, "<p class=\"note\">");
-        put_subject(s, subject);
+        put_subject(s, bare_subject(db_text(d->row, AT_SUBJECT)));
         output_text(out, "</p>\n");
     }
     if (!document_above(d, &above))
@@ -280,6 +278,10 @@ static void put_outline(struct document *d, const struct document_step *now, siz
         output_printf(out, " class=\"d%d\"", depth < 8 ? (int)depth : 8);
     output_text(out, ">");
     if (now->shown) {
+        if (now->renamed) {
+            put_subject(d->site, bare_subject(db_text(d->row, AT_SUBJECT)));
+            output_text(out, "<br>\n");
+        }
         document_put_link(d, now, 1);
         output_bytes(out, d->names.p + now->name, now->name_n);
         output_text(out, "</a> <span class=\"dim\">");
@@ -294,8 +296,14 @@ static int add_message(struct document *d)
 {
     struct site *s = d->site;
     const size_t depth = (size_t)sqlite3_column_int64(d->row, AT_DEPTH);
+    const trawl_str subject = bare_subject(db_text(d->row, AT_SUBJECT)),
+                    last = buffer_str(&d->last);
     struct document_step now = {
-        .shown = sqlite3_column_int(d->row, AT_SHOWN) != 0, .page = 1, .name = d->names.n};
+        .shown = sqlite3_column_int(d->row, AT_SHOWN) != 0,
+        .renamed =
+            subject.n > 0 && (subject.n != last.n || !ascii_same(subject.p, last.p, last.n)),
+        .page = 1,
+        .name = d->names.n};
 
     if (depth < d->steps.n / sizeof now)
         d->steps.n = depth * sizeof now;
