@@ -7,7 +7,8 @@
  *     tree(root, n, id, depth)           all messages in the order of threads, and missing messages
  *                                        that others answer; root is the first one of a thread
  *     thread(root, moment, count, title) threads; count is how many of their messages are shown,
- *                                        title the first of these; moment is that of the root
+ *                                        title the first of these; moment is that of the root,
+ *                                        or of title if the root is missing
  *     writer(sender, who)                the groups of senders, whose keys are an address in lower
  *                                        case, or what was written
  *     face(who, sender, count)           the sender whose name a group has, and how many messages
@@ -137,7 +138,7 @@ static const char one_tree[] =
 static const char threads_sql[] =
     "INSERT INTO tree SELECT root, n, id, depth FROM grown;"
     "INSERT INTO thread SELECT root, moment, count, title FROM (SELECT g.root AS root,"
-    " coalesce(m.time, " NO_TIME ") AS moment, count(*) AS count, g.id AS title, min(g.n)"
+    " coalesce(m.time, s.moment) AS moment, count(*) AS count, g.id AS title, min(g.n)"
     /* the id of the row with the least n */
     " FROM grown g CROSS JOIN shown s ON s.id = g.id CROSS JOIN messages m ON m.id = g.root"
     " GROUP BY g.root);"
@@ -271,7 +272,7 @@ static const char take_away[] = "DELETE FROM plan.place WHERE id IN (SELECT id F
 /* ---- The run ---- */
 
 /* Raise this when the tables of the plan change. */
-#define PLAN_VERSION 5
+#define PLAN_VERSION 6
 
 /* Returns the fingerprint of what the plan and the groups depend on: the options, the plan's
  * version, and how many messages and people were removed from the index by trawl forget. */

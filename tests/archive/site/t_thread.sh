@@ -157,6 +157,11 @@ patch 1 0 'All kites' '3 Jan 2001' >"$tmp/late/1.mbox"
 "$TRAWL" index -q "$tmp/late.db" "$tmp/late" && "$TRAWL" site -q "$tmp/late.db" -o "$tmp/late.site"
 check 'also when the head comes later' 'grep -q "All kites" "$tmp/late.site/months/2001-02-threads.html"'
 
+{
+    patch 1 0 early '1 Jan 2001' && patch 3 9 lost '3 Jan 2001' && patch 4 0 late '5 Jan 2001'
+} >"$tmp/lost.mbox"
+check_test 'a thread whose first message is missing has the date of the next one' = 'early|lost|late' '"$TRAWL" site -q "$tmp/lost.mbox" -o "$tmp/lost" && sed -n "s/.*m\/[^>]*>\([a-z]*\)<.a>.*/\1/p" "$tmp/lost/months/2001-01-threads.html" | paste -sd "|"'
+
 mkdir "$tmp/words" && {
     patch 1 0 'AW: Re[2]: sails' '3 Jan 2001' && patch 2 0 'core: fix' '3 Jan 2001'
     patch 3 0 'ref: count sails' '3 Jan 2001' && patch 4 0 '=?utf-8?B?5Zue5aSN77yab2Fycw==?=' '3 Jan 2001'
