@@ -300,8 +300,7 @@ static int add_message(struct document *d)
                     last = buffer_str(&d->last);
     struct document_step now = {
         .shown = sqlite3_column_int(d->row, AT_SHOWN) != 0,
-        .renamed =
-            subject.n > 0 && (subject.n != last.n || !ascii_same(subject.p, last.p, last.n)),
+        .renamed = subject.n > 0 && (subject.n != last.n || !ascii_same(subject.p, last.p, last.n)),
         .page = 1,
         .name = d->names.n};
 
