@@ -1,8 +1,8 @@
 /* mask.c - mail addresses in text: obscured or hidden, as --addresses says
  *
  * "jane@a.example" becomes "jane@..." or "(hidden)". So do other spellings of addresses, such as
- * "jane at a.example" and "jane%2540a.example", if the host is a domain. The text may come in pieces:
- * the last line is held until its end is known.
+ * "jane at a.example" and "jane%2540a.example", if the host is a domain. The text may come in
+ * pieces: the last line is held until its end is known.
  */
 #include "archive/site/site.h"
 
@@ -13,7 +13,7 @@ static bool is_host_byte(unsigned char c)
     return ascii_is_alnum(c) || c == '.' || c == '-' || c >= 0x80;
 }
 
-/* The last labels of names of files, as in "look at noon.pdf". None of them is a top-level domain. */
+/* The last labels of names of files, as in "look at noon.pdf". None is a top-level domain. */
 static const char file_endings[] =
     "bin bmp bz2 cfg conf cpp css csv dat deb diff dll doc docx eml eps exe gif gz hpp htm html ini "
     "iso jar jpeg jpg js json log mbox mp3 mp4 odt ogg orig patch pdf php png ppt pptx rej rpm rst "
