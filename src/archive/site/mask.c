@@ -16,8 +16,8 @@ static bool is_host_byte(unsigned char c)
 /* The last labels of names of files, as in "look at noon.pdf". None is a top-level domain. */
 static const char file_endings[] =
     "bin bmp bz2 cfg conf cpp css csv dat deb diff dll doc docx eml eps exe gif gz hpp htm html "
-    "ini iso jar jpeg jpg js json log mbox mp3 mp4 odt ogg orig patch pdf php png ppt pptx rej rpm rst "
-    "svg tar tex tgz tif tiff tsv txt wav webp xls xlsx xml xz yaml yml";
+    "ini iso jar jpeg jpg js json log mbox mp3 mp4 odt ogg orig patch pdf php png ppt pptx rej rpm "
+    "rst svg tar tex tgz tif tiff tsv txt wav webp xls xlsx xml xz yaml yml";
 
 /* Returns true if a name has a dot, and its last label in ASCII may be a top-level domain: "a.de",
  * but neither "main.c", "10.30" nor "40deadbeef.patch". */
