@@ -262,7 +262,7 @@ static bool app_is_same(const struct option *option, const struct option *other)
            strcmp(option->name, other->name) == 0;
 }
 
-/* Returns true for one of the words that the value of an option may be. */
+/* Returns true when `value` is one of the words that the option accepts. */
 static bool app_is_word(const struct option *option, const char *value)
 {
     const char *word = "";
@@ -272,8 +272,8 @@ static bool app_is_word(const struct option *option, const char *value)
     return word != NULL;
 }
 
-/* Refuses the value of an option that may have none, such as "--uniq normal", because the value
- * would be read as a file. Returns true after a message. */
+/* Refuses "--uniq normal": the value of such an option follows "=", and a word of its own would be
+ * read as the name of a file. Returns true after a message. */
 static bool refuse_apart(const struct options *args, const struct option *option, const char *given,
                          const char *next)
 {

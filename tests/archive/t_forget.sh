@@ -66,7 +66,7 @@ check_status 'and the next run removes them' 1 '"$TRAWL" forget "$db" zq1vxl@zq1
 check_same 'a name that is not an address' '"$TRAWL" forget -q "$db" "Zq Jane" Jane "zq1vxl at zq1vxh.example" 2>&1' \
     'for name in "Zq Jane" Jane; do echo "trawl: forget: $name is not the id of a message; name senders by their addresses, as in ann@example.org"; done'
 printf 'From: a@b.example\nMessage-ID: <odd>\n\nhttp://odd.example/\n' >"$tmp/mail/odd"
-check_same 'an id without "@" is no mistake' '"$TRAWL" index -q "$db" "$tmp/mail"; "$TRAWL" forget "$db" odd 2>&1' 'echo "1 message erased"'
+check_same 'an id without "@" is accepted' '"$TRAWL" index -q "$db" "$tmp/mail"; "$TRAWL" forget "$db" odd 2>&1' 'echo "1 message erased"'
 check 'so that nothing is left' '! cat "$db"* | grep -aqi zq1vx'
 
 finish

@@ -8,7 +8,8 @@
 
 /* Bytes: longer words are left to Python, which reads them once for all of their links. */
 #define LINKIFY_LONGEST 2048
-#define LINKIFY_NAME 64 /* of an address, as in linkify_it.py */
+/* The most bytes of the name of a mail address: _LONGEST in linkify_it.py. */
+#define LINKIFY_NAME 64
 
 typedef struct linkify_run {
     const char *p;

@@ -40,9 +40,9 @@ static bool may_be_underlined(const group *g, unsigned i)
                               (i + 2 == g->to || l[2].letters > 0));
 }
 
-/* Returns true for a line with an underline in its columns, about as wide as the line. The
- * underline of a title may have any width if it is of "=". If it is of another sign, it may be
- * wider if the two lines are a group of their own, except in mail. */
+/* Returns true for a line with an underline in its columns, about as wide as the line. Below a
+ * release, the underline may have any width. Except in mail, that of a title may have any width if
+ * it is of "=", and may be wider than the title if it is of another sign. */
 static bool heading_is_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
@@ -539,8 +539,8 @@ static unsigned heading_named(group *g, unsigned i)
 }
 
 /* Returns true where a heading may begin: at the start of a group, below a heading to its left or
- * one with fewer "#", below a rule for a release, below a fence for "#", and anywhere for the
- * stars of an outline. */
+ * one with fewer "#", and below a fence for "#". A release may also be below a rule, one with a date
+ * below indented text. The stars of an outline may be anywhere. */
 static bool is_at_top(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];

@@ -8,7 +8,7 @@
  *   kite-2.4.0  19-Oct-1993             1.0.3 - 14 August 2007, Jane Lee
  *   Changes with Boats 2.4              Version 2.4 - released July 2, 1999.
  *
- * Each word is a version, a part of a date, or one of some words. Other words are a name before a
+ * Each word is a version, a part of a date, or in a list of words. All others are a name before a
  * version, or names after a date.
  */
 #include "block/inside.h"
@@ -52,7 +52,7 @@ static bool is_commit(const char *p, size_t n)
  * "20120208". */
 static bool is_day(const char *p, size_t n)
 {
-    /* A digit is that many letters or digits, and 9 is more than 8. */
+    /* A digit counts letters or digits in succession; 9 means more than 8. */
     static const char *const forms[LINE_WORD_MAX + 1] = {
         [1] = "8",
         [3] = "4-2 4/2",
@@ -116,8 +116,8 @@ typedef struct release_line {
     unsigned n, count[RELEASE_OTHER + 1];
     enum release_word first;
     bool urgent;
-    bool gap;    /* two blanks are after a word, and no other word precedes them */
-    bool lower;  /* an other word does not begin with a capital letter */
+    bool gap;    /* two blanks follow a word that no RELEASE_OTHER precedes */
+    bool lower;  /* a RELEASE_OTHER begins with ASCII, but no capital letter */
     bool year;   /* a date or a year is before the first other word */
     bool parted; /* a version, date or the like follows the other words */
 } release_line;
@@ -140,7 +140,7 @@ static void release_add(release_line *words, const char *p, size_t n, size_t i, 
     words->n++;
 }
 
-/* Returns true for the "-" of "kite-2.4", where p[i] begins the word and p[at] is that "-". */
+/* Returns true when p[at] is the "-" of a word such as "kite-2.4", which begins at p[i]. */
 static bool is_between_words(const char *p, size_t n, size_t i, size_t at)
 {
     return p[at] == '-' && at + 1 < n && ascii_is_digit((unsigned char)p[at + 1]) &&
@@ -174,7 +174,7 @@ enum release_sign {
     RELEASE_GAP,
     RELEASE_URGENT,
     RELEASE_ADDRESS, /* as LINE_ADDRESS */
-    RELEASE_DAY,     /* it has one word, or two numbers */
+    RELEASE_DAY,     /* it has one word, or at least two numbers */
     RELEASE_NAMES,   /* all its other words begin with capital letters */
     RELEASE_NONE,    /* how many other words it has: none; at most one, two, NAME_WORDS */
     RELEASE_ONE,
@@ -203,7 +203,7 @@ static const seen_row release_rows[] = {
 const unsigned release_row_count = sizeof release_rows / sizeof *release_rows;
 #endif
 
-/* Returns what is seen in a line, whose words these are. */
+/* Returns the signs of line `l`, which has these words. */
 static unsigned release_seen(const release_line *words, const line *l)
 {
     const enum release_word first = words->first;

@@ -283,7 +283,7 @@ static int check_item(void *user, trawl_str url)
     return command_trouble("check", error);
 }
 
-/* Gives a hint if an operand that is no URL is the name of a file. */
+/* Prints a hint if the first operand has no ":" and is the name of a file. */
 static void hint_at_file(const struct options *options)
 {
     const char *name = options->operands > 0 ? options->argv[0] : "-";

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_rogue.sh - a parser that was taken over: some 200 calls (rogue.c) in all commands that read
+# t_rogue.sh - a parser that was taken over: 332 calls (rogue.c) in all commands that read
 # mail, on this kernel and with older versions of Landlock, which strace simulates; and forged
 # requests to the helper of trawl pick
 # shellcheck source=tests/support/lib.sh

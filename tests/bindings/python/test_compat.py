@@ -29,7 +29,7 @@ def inputs(seed, more=()):
 # ---- linkify-it-py ----
 
 def touch(matches):
-    """Tell whether a link begins where another one ends. The original before 2.2 finds more of these."""
+    """Tell whether a link begins where another one ends. Older originals find more of these."""
     return any(first.last_index == second.index for first, second in zip(matches or (), (matches or ())[1:]))
 
 

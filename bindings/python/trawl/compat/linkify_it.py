@@ -74,7 +74,7 @@ _OCTET = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)"
 _IP4 = f"(?:{_OCTET}\\.){{3}}{_OCTET}"
 _AUTH = f"(?:[^{_BLANK}@/\\[\\]()]{{1,50}}@)?"
 _PORT = "(?::(?:6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))|[1-5]?\\d{1,4}))?"
-_LONGEST = 64  # of the name of an address
+_LONGEST = 64  # the most characters in the name of a mail address
 _NAME = f"[-;:&=+$,.a-zA-Z0-9_][-;:&=+$,\".a-zA-Z0-9_]{{0,{_LONGEST - 1}}}"
 _NAMES = re.compile('[-;:&=+$,".a-zA-Z0-9_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
@@ -257,7 +257,7 @@ class _Search:
         for found in patterns["schema"].finditer(self.text, self.last):
             name, (begin, end) = found[found.lastindex], found.span(found.lastindex)
             if begin == 0 or (begin > self.last and patterns["before"].match(self.text, begin - 1)):
-                self.last = end  # directly after a schema, another one begins no link
+                self.last = end  # a schema directly after another one begins no link
                 candidate = self.valid(name, end) if begin >= max(at, 1) else None
                 if candidate:
                     return candidate

@@ -59,9 +59,9 @@ def _one_of(signs):
 
 class _Words:
     """Finds where the words at top-level domains begin and end. Reads the text once when called
-    from left to right. To the left, words end at signs beyond ASCII, and at characters from U+2E80
-    on, since Chinese and Japanese have no blanks there, but the latter not after a scheme; no
-    scheme has characters beyond ASCII."""
+    from left to right. To the left, a word ends at a sign beyond ASCII. It also ends at a character
+    from U+2E80 on, since Chinese and Japanese have no blanks, except after a scheme. No scheme has
+    characters beyond ASCII."""
 
     def __init__(self, text, left, scheme, right):
         self.text, self.left, self.scheme_signs = text, left, scheme

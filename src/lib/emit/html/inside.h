@@ -306,7 +306,7 @@ void html_marks_cell(trawl_emit *e, const html_line *line);
 
 /* ---- Structure: structure.c ---- */
 
-/* Begins to count headings below one of this level. */
+/* Forgets the levels of earlier headings: the next ones are below a title of this level. */
 void html_structure_below(html_open *o, unsigned title);
 
 /* Begins an element with text, and ends the open element. */

@@ -345,9 +345,9 @@ void html_structure_below(html_open *o, unsigned title)
     memset(o->ranks, 0, sizeof o->ranks);
 }
 
-/* Returns the level of a heading in the page: one below the last heading of a higher rank. So
- * headings of a rank have one level below the same heading, and no level is left out. Headings of
- * HTML keep their levels. */
+/* Returns the level of a heading in the page: one below that of the last heading of a higher rank.
+ * So headings of the same rank below one heading have the same level, and no level is left out.
+ * Headings of HTML keep their levels. */
 static unsigned heading_level(html_open *o, const html_line *line)
 {
     const unsigned rank = line->is->level < HTML_RANKS ? line->is->level : HTML_RANKS - 1;

@@ -164,7 +164,7 @@ static bool take_field(html_title *title, trawl_str s)
 }
 
 /* Returns true for text that may be a title without being a heading: it is not a sentence, a field
- * or a URL, and has no columns. `top`: no text is above. */
+ * or a URL, and has no columns. `top` says that no text is above it. */
 static bool is_lone(const block_decision *is, trawl_str s, bool top)
 {
     const bool kept = is->kind == BLOCK_VERSE || is->kind == BLOCK_CODE;
@@ -188,8 +188,8 @@ static bool is_lone(const block_decision *is, trawl_str s, bool top)
            !(field && is->text < CENTRED && (colon[1] != ':' || memchr(s.p, ' ', s.n)));
 }
 
-/* Returns true for running text, which no title is below: a line that goes on, an item, or the end
- * of a sentence. */
+/* Returns true for running text: a line that goes on, an item, or the end of a sentence. No title
+ * is below it. */
 static bool is_running(const block_decision *is, trawl_str s)
 {
     return is->joins || is->kind == BLOCK_ITEM ||
@@ -220,7 +220,7 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
     }
     if (title->lone == 0 && take_field(title, s))
         return true;
-    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* fields first */
+    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* or a field */
     if ((begins ||
          (title->lone > 0 && title->lone < LONE_LINES && title->text[title->n - 1] != ':')) &&
         is_lone(is, s, top)) {
