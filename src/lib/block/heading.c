@@ -539,8 +539,8 @@ static unsigned heading_named(group *g, unsigned i)
 }
 
 /* Returns true where a heading may begin: at the start of a group, below a heading to its left or
- * one with fewer "#", and below a fence for "#". A release may also be below a rule, one with a date
- * below indented text. The stars of an outline may be anywhere. */
+ * one with fewer "#", and below a fence for "#". A release may also be below a rule, and one with a
+ * date below indented text. The stars of an outline may be anywhere. */
 static bool is_at_top(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i];
