@@ -1,4 +1,7 @@
 /* choice.c - which files of folders are read: --exclude, --files, --gitignore */
+/* Declares realpath(). */
+#define _DEFAULT_SOURCE
+
 #include <fnmatch.h>
 #include <limits.h>
 #include <stdio.h>

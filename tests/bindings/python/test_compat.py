@@ -110,6 +110,7 @@ NAME, USER = "n" * 64, "u" * 50
     ("1.2.3.4..joe@c.com", ["1.2.3.4..joe@c.com"]), ("http://c.com,joe@d.com", ["http://c.com,joe@d.com"]),
     ("c.com,joe@d.com", ["c.com,joe@d.com"]), ("a;b@c.com", ["a;b@c.com"]), ("<;b@c.com", [";b@c.com"]),
     (f"{NAME}@c.com (a{NAME}@c.com", [f"{NAME}@c.com"]), (f"mailto:{NAME}@c.com mailto:n{NAME}@c.com", [f"mailto:{NAME}@c.com"]),
+    ("\u017foe@c.com d.com/..\u0130 \u017f@c.com", ["\u017foe@c.com", "d.com/..\u0130", "\u017f@c.com"]),
     (f"<m{NAME}\"{NAME}@c.com", [f"{NAME}@c.com"]), (f"http://{USER}@c.com", [f"http://{USER}@c.com"]),
     (f"http://u{USER}@c.com", [f"http://u{USER}"]), ("example.com<br>", ["example.com"])])
 def test_linkify_it_2_2(text, wanted):
@@ -278,7 +279,8 @@ def test_smart_urlquote():
     ("[j],[http://a.com/x],[b.com]", ["http://a.com/x", "b.com"]), ("http://a.com/x],[b.com", ["http://a.com/x],[b.com"]),
     (",http://a.com ?http://a.com/ 1http://a.com", []), ("a.com?u=http://b.com/", ["http://b.com/"]), ("a.com/b.com]", ["a.com/b.com"]),
     ("https:-www.a.com -%2Ea.com a%20.com", ["https:-www.a.com", "%2Ea.com"]), ("\u251c\u2500a-b.com http://a\u2500b.com/", ["a-b.com", "b.com/"]),
-    ("p\u0159\xedklad.cz", ["p\u0159\xedklad.cz"]),
+    ("p\u0159\xedklad.cz http://\u0130.com/", ["p\u0159\xedklad.cz", "http://\u0130.com/"]),
+    ("see .localhost. a.localhost", ["localhost"]),
 ])
 def test_urlextract(text, wanted):
     found = URLExtract().find_urls(text, get_indices=True)
@@ -291,7 +293,7 @@ def test_urlextract_settings(tmp_path):
     with pytest.raises(URLExtractError) as error:
         extractor.find_urls("a.com b.com c.com")
     assert error.value.data == ["a.com", "b.com"]
-    assert extractor.find_urls("mailto:joe@a.com localhost Joe.com") == ["mailto:joe@a.com"]
+    assert extractor.find_urls("mailto:joe@a.com (localhost Joe.com j@a:b.c.com j@a.com:80") == ["mailto:joe@a.com", "j@a:b.c.com"]
     (tmp_path / "list").write_text("a.com\n\n")
     extractor.load_ignore_list(tmp_path / "list")
     assert extractor.find_urls("A.COM b.com") == ["b.com"] and not extractor.has_urls("http://a.com/")

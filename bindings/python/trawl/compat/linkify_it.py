@@ -67,7 +67,8 @@ _BREAK = _BLANK + _ranges(_PUNCTUATION)
 _EDGE = "><\uff5c"
 _LETTER = f"[^{_EDGE}{_BREAK}]"
 _INSIDE = f"[^{_EDGE}{_BLANK}{_ranges(_PUNCTUATION.replace('2c-2f', '2c 2e-2f'))}]"  # or a hyphen
-_XN = "(?i:xn--)[a-zA-Z0-9\\-]{1,59}"
+_ALNUM = "a-zA-Z0-9\u0130\u0131\u017f\u212a"  # what re has for "[a-z0-9]" without case
+_XN = f"(?i:xn--)[{_ALNUM}\\-]{{1,59}}"
 _LABEL = f"(?:{_XN}|{_LETTER}(?:{_INSIDE}{{0,61}}{_LETTER})??)"
 _ROOT = f"(?:{_XN}|{_LETTER}{{1,63}})"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)"
@@ -75,8 +76,8 @@ _IP4 = f"(?:{_OCTET}\\.){{3}}{_OCTET}"
 _AUTH = f"(?:[^{_BLANK}@/\\[\\]()]{{1,50}}@)?"
 _PORT = "(?::(?:6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))|[1-5]?\\d{1,4}))?"
 _LONGEST = 64  # the most characters in the name of a mail address
-_NAME = f"[-;:&=+$,.a-zA-Z0-9_][-;:&=+$,\".a-zA-Z0-9_]{{0,{_LONGEST - 1}}}"
-_NAMES = re.compile('[-;:&=+$,".a-zA-Z0-9_]*')
+_NAME = f"[-;:&=+$,.{_ALNUM}_][-;:&=+$,\".{_ALNUM}_]{{0,{_LONGEST - 1}}}"
+_NAMES = re.compile(f'[-;:&=+$,".{_ALNUM}_]*')
 _BLANKS = re.compile(f"[{_BLANK}]")
 _HOST = f"(?:(?:{_LABEL}\\.)*{_LABEL})"
 _PLAIN = "(?:[a-zA-Z0-9]{1,63}\\.)*[a-zA-Z0-9]{1,63}(?=[/ \n]|$)"  # matches most hosts, and faster
@@ -122,7 +123,7 @@ def _path(options, closers):
         f"[^{_BLANK}{_EDGE}()\\[\\]{{}}.,\"'?!\\-;]+",
         *(closed[closer] for closer in closed if closer in closers),
         f"'(?={_LETTER}|-)",
-        "\\.{2,}[a-zA-Z0-9%/&]",
+        f"\\.{{2,}}[{_ALNUM}%/&]",
         f"\\.(?![{_BLANK}.]|$)",
         "-(?!--(?:[^-]|$))-*" if options.get("---") else "-+",
         f",(?![{_BLANK}]|$)",
@@ -143,8 +144,7 @@ class SchemaError(Exception):
 class Match:
     """A link: schema, index, last_index, raw, text, url.
 
-    A Match is made from the LinkifyIt that found it, and the place at which the searched text
-    begins.
+    A Match is made from the LinkifyIt that found it, and the place where the searched text begins.
     """
 
     def __init__(self, linkifyit, shift):
@@ -220,8 +220,7 @@ class _Search:
         return best
 
     def again(self, known, at, search, here):
-        """Return the known candidate if it is not to the left of `at`. Else look for another
-        one."""
+        """Return the known candidate, or if it is to the left of `at`, another one."""
         if at == 0:
             return here(at) or search(at)
         return search(at) if known and known[0] < at else known
@@ -424,7 +423,7 @@ class LinkifyIt:
             "fuzzy": f"{_NOT_BEFORE}[{_SIGNS}{_BREAK}]((?![{_SIGNS}]){fuzzy})",
             "fuzzy_here": f"(?![{_SIGNS}]){fuzzy}",
             "fuzzy_dot": f"\\.{fuzzy_dot}",
-            "email_before": f"[{_EDGE}\"({_BLANK}][-;:&=+$,.a-zA-Z0-9_]",
+            "email_before": f"[{_EDGE}\"({_BLANK}][-;:&=+$,.{_ALNUM}_]",
             "email_host": f"{host}{end}",
             "pretest": f"(?:^|(?!_)[{_EDGE}{_BREAK}])(?i:{schemas})|(?i:localhost|www\\.)|\\.\\d{{1,3}}\\."
                        f"|\\.{tlds}(?:[{_BREAK}>]|$)|@",

@@ -25,7 +25,7 @@ DEFAULT_LIMIT = 10000
 # A candidate is read this far to the left and to the right of its top-level domain.
 _LEFT, _RIGHT = 2048, 8192
 
-_END = re.compile(r"\.(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", re.IGNORECASE)
+_END = re.compile(r"\.(?!localhost)(?:(?:xn--[a-z0-9-]+|[^\W\d_]{2,63})|\d{1,3})|localhost", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.]{20}")  # too long to be an address
 _LABEL = re.compile(r"[^\W_](?:(?:[^\W_]|-)*[^\W_])?")
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
@@ -299,17 +299,17 @@ class URLExtract:
             return False
         authority, path, query, fragment = _PARTS.match(rest if mark else url).groups()
         user, sign, host = authority.rpartition("@")
-        before, colon, port = host.rpartition(":")
-        if colon and not port.strip("0123456789"):
-            host = before
+        before, port = host.rstrip("0123456789"), ""
+        if before.endswith(":"):
+            host, port = before[:-1], host[len(before):]
         if sign and not user:
             return False
-        if user and not mark and (not self.extract_email or (colon and port) or path or query or fragment):
+        if user and not mark and (not self.extract_email or port or path or query or fragment):
             return False
         if not self.allow_mixed_case_hostname and host not in (host.lower(), host.upper()):
             return False
-        host = urllib.parse.unquote(host).lower()
-        if host in self.ignore_list or (self.permit_list and host not in self.permit_list):
+        host = urllib.parse.unquote(host)
+        if host.lower() in self.ignore_list or (self.permit_list and host.lower() not in self.permit_list):
             return False
         if not self._is_host(host, tld):
             return False
@@ -321,10 +321,10 @@ class URLExtract:
                 return len(host) <= len("255.255.255.255") and bool(ipaddress.IPv4Address(host))
             except ValueError:
                 return False
-        if host == "localhost":
+        if host.lower() == "localhost":
             return self.extract_localhost
         labels = host.rsplit(".", 2)
-        return len(labels) > 1 and "." + labels[-1] == tld.lower() and bool(_LABEL.fullmatch(labels[-2]))
+        return len(labels) > 1 and "." + labels[-1].lower() == tld.lower() and bool(_LABEL.fullmatch(labels[-2]))
 
     def _is_tld(self, text, at, end):
         """Tell whether the word at a dot may be the top-level domain of a URL."""
