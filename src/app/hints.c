@@ -273,21 +273,6 @@ static const struct option *hint_option(const struct option *table, const char *
     return NULL;
 }
 
-static bool hint_takes(const struct option *option, const char *value)
-{
-    const char *word;
-
-    for (int i = 0; option->choices && option->choices[i]; i++)
-        if (strcmp(option->choices[i], value) == 0)
-            return true;
-    for (int i = 0; (option->names && (word = option->names(i, NULL, NULL))) ||
-                    (option->word && (word = option->word(i)));
-         i++)
-        if (strcmp(word, value) == 0)
-            return true;
-    return false;
-}
-
 bool options_hint(const struct option *table, const char *given, char *hint, size_t size)
 {
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
@@ -296,7 +281,7 @@ bool options_hint(const struct option *table, const char *given, char *hint, siz
             hint_has(row->given, given, strlen(given)) ? hint_option(table, row->option) : NULL;
         const char *value = row->say + 1;
 
-        if (!option || (*row->say == '=' && *value && !hint_takes(option, value)))
+        if (!option || (*row->say == '=' && *value && !option_takes(option, value)))
             continue;
         if (!*value)
             value = option->value ? option->value : "";

@@ -262,13 +262,12 @@ static bool app_is_same(const struct option *option, const struct option *other)
            strcmp(option->name, other->name) == 0;
 }
 
-/* Returns true when `value` is one of the words that the option accepts. */
-static bool app_is_word(const struct option *option, const char *value)
+bool option_takes(const struct option *option, const char *value)
 {
     const char *word = "";
 
     for (int i = 0; word && strcmp(word, value) != 0; i++)
-        word = option->choices ? option->choices[i] : option->word ? option->word(i) : NULL;
+        word = option_word(option, i);
     return word != NULL;
 }
 
@@ -279,7 +278,7 @@ static bool refuse_apart(const struct options *args, const struct option *option
 {
     char why[120];
 
-    if (!app_is_same(option, option + 1) || !app_is_word(option + 1, next) ||
+    if (!app_is_same(option, option + 1) || !option_takes(option + 1, next) ||
         access(next, F_OK) == 0)
         return false;
     (void)snprintf(why, sizeof why, " takes its value after \"=\": %.40s=%.40s", given, next);

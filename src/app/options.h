@@ -69,6 +69,18 @@ static inline bool option_is_shown(const struct option *option)
     return option->help;
 }
 
+/* Returns the i-th word that the value may be, or a list may have; NULL after the last one. */
+static inline const char *option_word(const struct option *option, int i)
+{
+    return option->choices ? option->choices[i]
+           : option->names ? option->names(i, NULL, NULL)
+           : option->word  ? option->word(i)
+                           : NULL;
+}
+
+/* Returns true for one of these words. */
+bool option_takes(const struct option *option, const char *value);
+
 /* The choices of --sandbox. The options of every command have a member `sandbox` for it.
  * sandbox/sandbox.h has more. */
 extern const char *const sandbox_choices[];

@@ -40,21 +40,12 @@ static bool has_twin(const struct option *t)
     return t->name && !complete_is_end(t + 1) && t[1].name && strcmp(t->name, t[1].name) == 0;
 }
 
-/* Returns the i-th word that the value may be, or a list may have; NULL after the last one. */
-static const char *word_of(const struct option *t, int i)
-{
-    return t->choices ? t->choices[i]
-           : t->names ? t->names(i, NULL, NULL)
-           : t->word  ? t->word(i)
-                      : NULL;
-}
-
 /* Writes all words with this text between. */
 static void complete_put_words(struct output *o, const struct option *t, const char *between)
 {
     const char *word;
 
-    for (int i = 0; (word = word_of(t, i)) != NULL; i++) {
+    for (int i = 0; (word = option_word(t, i)) != NULL; i++) {
         output_text(o, i > 0 ? between : "");
         output_text(o, word);
     }
@@ -214,7 +205,7 @@ static void put_zsh_value(struct output *o, const struct option *t, bool optiona
     output_text(o, optional ? "::" : ":");
     complete_put_quoted(o, t->value, strlen(t->value), ":");
     output_text(o, ":");
-    if (!word_of(t, 0)) {
+    if (!option_word(t, 0)) {
         output_text(o, t->file ? "_files" : "");
         return;
     }
@@ -299,7 +290,7 @@ static void put_fish_option(struct output *o, const struct option *t, bool optio
         output_text(o, " -r -F");
     else if (t->value)
         output_text(o, optional ? " -f" : " -x");
-    if (t->value && word_of(t, 0)) {
+    if (t->value && option_word(t, 0)) {
         output_text(o, t->many ? " -a '(__trawl_list " : " -a '");
         complete_put_words(o, t, " ");
         output_text(o, t->many ? ")'" : "'");

@@ -523,7 +523,8 @@ check_same 'a closed pipe with SIGPIPE ignored' \
 echo http://h.example/ >"$tmp/urls.txt"
 check_same 'a hint that a file is no URL' 'cd "$tmp"; "$TRAWL" check urls.txt 2>&1 >/dev/null; "$TRAWL" check no.txt 2>&1 >/dev/null' \
     'echo "trawl: check: urls.txt is read as a URL, not as a file; \"trawl FILE | trawl check\" judges the links in a file"'
-check_same 'but not with -q' 'cd "$tmp"; "$TRAWL" check -q urls.txt 2>&1' :
+check_same 'but not with -q, with --same and for standard input' 'cd "$tmp"; "$TRAWL" check -q urls.txt 2>&1
+    "$TRAWL" check --same urls.txt urls.txt 2>&1; echo >-; for given in "" -; do echo x: | "$TRAWL" check $given 2>&1 >/dev/null; done; rm ./-' :
 
 mkfifo "$tmp/in"
 "$TRAWL" check -t canonical <"$tmp/in" >"$tmp/out" &

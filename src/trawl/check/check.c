@@ -286,9 +286,9 @@ static int check_item(void *user, trawl_str url)
 /* Prints a hint if the first operand has no ":" and is the name of a file. */
 static void hint_at_file(const struct options *options)
 {
-    const char *name = options->operands > 0 ? options->argv[0] : "-";
+    const char *name = options->operands > 0 ? options->argv[0] : ":";
 
-    if (!strchr(name, ':') && access(name, F_OK) == 0)
+    if (!strchr(name, ':') && !options_is_stdin(options, 0) && access(name, F_OK) == 0)
         say("check", "", name,
             " is read as a URL, not as a file; \"trawl FILE | trawl check\" judges the links in a "
             "file");
@@ -307,7 +307,7 @@ static int check_run(struct output *o, int argc, char **argv)
         say("check", what, NULL, "; see \"trawl check --help\"");
         return STATUS_TROUBLE;
     }
-    if (!c.quiet)
+    if (!c.quiet && !c.check_same)
         hint_at_file(&options);
     if (sandbox_to_read("check", c.sandbox, NULL) != 0)
         return SANDBOX_MISSING;
