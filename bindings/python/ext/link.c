@@ -574,7 +574,7 @@ static PyMemberDef link_members[] = {
 
 static PyMethodDef link_methods[] = {
     {"asdict", link_asdict, METH_NOARGS,
-     "asdict()\n--\n\nReturn a dict of the fields, host and site; without valid."},
+     "asdict()\n--\n\nReturn a dict of the attributes except valid; flags are a list, for JSON."},
     {"__getnewargs__", link_getnewargs, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL}};
 

@@ -168,7 +168,6 @@ uint64_t py_found_message(const py_found *found, size_t i);
 /* ---- message.c ---- */
 
 extern PyStructSequence_Desc py_message_desc;
-/* Completes the type. */
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message);
 
 /* ---- The functions and types of the other files ---- */
