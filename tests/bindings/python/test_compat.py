@@ -105,7 +105,7 @@ NAME, USER = "n" * 64, "u" * 50
 
 @pytest.mark.parametrize("text, wanted", [
     ("a@b.com//http://c.com //d.com", ["a@b.com", "http://c.com", "//d.com"]),
-    ("a@b.com//c.com", ["a@b.com"]), ("http:////http://c.com", ["http://c.com"]), ("https://mailto:https://c.com", ["https://mailto"]),
+    ("a@b.com//c.com", ["a@b.com"]), ("://a.com //b.com", ["//b.com"]), ("http:////http://c.com", ["http://c.com"]), ("https://mailto:https://c.com", ["https://mailto"]),
     ("ftp://https://http://c.com", ["ftp://https", "http://c.com"]),
     ("1.2.3.4..joe@c.com", ["1.2.3.4..joe@c.com"]), ("http://c.com,joe@d.com", ["http://c.com,joe@d.com"]),
     ("c.com,joe@d.com", ["c.com,joe@d.com"]), ("a;b@c.com", ["a;b@c.com"]), ("<;b@c.com", [";b@c.com"]),
@@ -280,7 +280,7 @@ def test_smart_urlquote():
     (",http://a.com ?http://a.com/ 1http://a.com", []), ("a.com?u=http://b.com/", ["http://b.com/"]), ("a.com/b.com]", ["a.com/b.com"]),
     ("https:-www.a.com -%2Ea.com a%20.com", ["https:-www.a.com", "%2Ea.com"]), ("\u251c\u2500a-b.com http://a\u2500b.com/", ["a-b.com", "b.com/"]),
     ("p\u0159\xedklad.cz http://\u0130.com/", ["p\u0159\xedklad.cz", "http://\u0130.com/"]),
-    ("see .localhost. a.localhost", ["localhost"]),
+    ("see .localhost. a.localhost (LocalHost a.COM", ["localhost", "LocalHost", "a.COM"]),
 ])
 def test_urlextract(text, wanted):
     found = URLExtract().find_urls(text, get_indices=True)

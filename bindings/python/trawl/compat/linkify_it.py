@@ -257,7 +257,7 @@ class _Search:
             name, (begin, end) = found[found.lastindex], found.span(found.lastindex)
             if begin == 0 or (begin > self.last and patterns["before"].match(self.text, begin - 1)):
                 self.last = end  # a schema directly after another one begins no link
-                candidate = self.valid(name, end) if begin >= max(at, 1) else None
+                candidate = self.valid(name, end) if begin >= at else None
                 if candidate:
                     return candidate
         return None
