@@ -22,10 +22,10 @@ FORMS = (
     '{l}@{h}', '{L}@{H}', '<{l}@{h}>', '{l} at {h}', '{l}(at){h}', '{l} (at) {h}', '{l} [at] {h}', '{l} AT {h}', '{l}@dontspam.{h}',
     'mailto:{l}@{h}?subject=x', 'mailto:{l}%40{h}', 'http://x.example/?m={l}%40{h}&b=1', 'http://x.example/?u=mailto%3A{l}%2540{h}',
     '{l}&#64;{h}', '{l}&#x40;{h}', '{l}&commat;{h}', '{l}=40{h}', 'list-bounces+{l}={h}@lists.example', 'a={l}@{h}', '"{l}@{h}"',
-    '\u201c{l}@{h}\u201d', '{l}@{h}.', '_{l}@{h}_', '<20200131.4711-1-{l}@{h}>', '\u8bf7{l}@{h}\u3002',
+    '\u201c{l}@{h}\u201d', 'm/{l}\\@{h}/', 'http://x.example/?m={l}+at+{h}&b=1', '{l}@{h}.', '_{l}@{h}_', '<20200131.4711-1-{l}@{h}>', '\u8bf7{l}@{h}\u3002',
 )
 OTHERS = ('mary.zqjane@zqh.example', 'xzqjane@zqh.example', 'zqjane@zqh.example.org')
-FOUND = re.compile(rb'zqjane(?: |\(| \(| \[|\[)?(?:@|at|=|=40)(?:\)|\]| )*(?:dontspam\.)?zqh(?!\.example\.org)')
+FOUND = re.compile(rb'zqjane(?: |\(| \(| \[|\[|\\|\+)?(?:@|at|=|=40)(?:\)|\]|\+| )*(?:dontspam\.)?zqh(?!\.example\.org)')
 
 
 def form(n):

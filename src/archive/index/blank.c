@@ -29,12 +29,12 @@ bool address_has(unsigned char c)
 
 size_t address_sign(const char *p, size_t n)
 {
-    static const char *const signs[] = {" (at) ", " [at] ", " <at> ",     "(at)",     "[at]",
-                                        " at ",   " @ ",    "@",          "%20at%20", "=40",
-                                        "&#64;",  "&#x40;", ADDRESS_WIDE, "%EF%BC%A0"};
+    static const char *const signs[] = {
+        " (at) ", " [at] ", " <at> ",   "(at)", "[at]",  " at ",   " @ ",        "@",
+        "\\@",    "+at+",   "%20at%20", "=40",  "&#64;", "&#x40;", ADDRESS_WIDE, "%EF%BC%A0"};
     size_t escape = 1;
 
-    if (ascii_is_alnum((unsigned char)*p) || !memchr("@([%=& \xEF", *p, 8) ||
+    if (ascii_is_alnum((unsigned char)*p) || !memchr("@([%=&+\\ \xEF", *p, 10) ||
         (*p == ' ' && (n < 2 || !memchr("aA([<@", p[1], 6))))
         return 0;
     while (*p == '%' && ascii_begins(p + escape, n - escape, "25"))

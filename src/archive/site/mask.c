@@ -19,17 +19,21 @@ static const char file_endings[] =
     "ini iso jar jpeg jpg js json log mbox mp3 mp4 odt ogg orig patch pdf php png ppt pptx rej rpm "
     "rst svg tar tex tgz tif tiff tsv txt wav webp xls xlsx xml xz yaml yml";
 
-/* Returns true if a name has a dot, and its last label in ASCII may be a top-level domain: "a.de",
- * but neither "main.c", "10.30" nor "40deadbeef.patch". */
+/* Returns true if the last label of a name that is a word may be a top-level domain: "a.de" and
+ * "a.de.1", but neither "main.c", "10.30" nor "40deadbeef.patch". */
 static bool is_domain(const char *p, size_t n)
 {
     for (size_t at = n - 1, to; at > 0; at--) {
-        if (p[at - 1] != '.' || !ascii_is_alnum((unsigned char)p[at]))
+        const unsigned char c = (unsigned char)p[at];
+
+        if (p[at - 1] != '.')
             continue;
+        if (c > 0xC2 && c != 0xE2 && c < 0xEE) /* a letter, not a quotation mark or a dash */
+            return true;
         for (to = at; to < n && ascii_is_alnum((unsigned char)p[to]);)
             to++;
-        return to > at + 1 && ascii_is_alpha((unsigned char)p[at]) &&
-               !ascii_is_word_of(file_endings, p + at, to - at);
+        if (to > at + 1 && ascii_is_alpha(c))
+            return !ascii_is_word_of(file_endings, p + at, to - at);
     }
     return false;
 }

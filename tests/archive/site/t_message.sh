@@ -128,11 +128,12 @@ done >"$tmp/escaped.mbox"
 check '--addresses=hidden leaves no escaped address in a site or a report' 'rm -rf "$site"; "$TRAWL" site -q --search --addresses=hidden "$tmp/escaped.db" -o "$site" && is_good && grep -q "x.example" "$site/report.html" && ! grep -rqi jane "$site" --exclude-dir=.trawl-site && "$TRAWL" report --addresses hidden "$tmp/escaped.db" -o "$tmp/escaped.html" && ! grep -qi jane "$tmp/escaped.html"'
 printf 'Subject: x\nMessage-ID: <looks@a>\n\n' >"$tmp/looks.eml"
 printf 'http://y.example/%s and\n' look%20at%20this '?a=40' shot%20at%2010.32.45.png '?w=400.jpg' '?id=40deadbeef.patch' look%20at%20noon.pdf >>"$tmp/looks.eml"
-printf 'time=405.12 ms, at 10.30 am\n\nan error at main.c:12, look at noon.PDF, or at “a.txt”\n' >>"$tmp/looks.eml"
+printf 'time=405.12 ms, at 10.30 am\n\nan error at main.c:12, look at noon.PDF, or at “a.txt”\nor at “main.c.” or at «main.c.» or at main.c.）\n' >>"$tmp/looks.eml"
 check 'numbers and names of files are no hosts' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/looks.eml" -o "$site" && [ "$(grep -o "href=\"http://y.example/[^\"]*" "$site"/m/*/*.html | wc -l)" -eq 6 ] && ! has looks@a "(hidden)"'
 printf 'Message-ID: <spelt@a>\n\n' >"$tmp/spelt.eml"
 printf 'jane%s\n\n' ' (at) 1.example' ' [at] 2.example' ' <at> 3.example' '(at)4.example' '[at]5.example' ' at 6.example.' ' @ 7.example' ＠8.example '=40nine.co.uk' \
-    '&#64;10.example' '&#x40;11.example' '%20at%2012.example' ' at 13.example.рф' ' at a.xn--p1ai' ' at “15.example”' >>"$tmp/spelt.eml"
+    '&#64;10.example' '&#x40;11.example' '%20at%2012.example' ' at 13.example.рф' ' at a.xn--p1ai' ' at “15.example”' \
+    ' at пример.рф' ' at 例え.テスト' ' at 16.example.1' '\@17.example' '+at+18.example' >>"$tmp/spelt.eml"
 check 'domains are' 'rm -rf "$site"; "$TRAWL" site -q --addresses=hidden "$tmp/spelt.eml" -o "$site" && ! grep -rq jane "$site" --exclude-dir=.trawl-site'
 check 'an address at the start of a line is no label of a reference' 'printf "Message-ID: <start@a>\n\njane@h.example said so\n\n* jane@h.example\n" >"$tmp/start.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/start.eml" -o "$site" && has start@a "<p>(hidden) said so" && ! has start@a trawl-ref\"'
 check 'the text of a link is masked, and the link stays' 'printf "Content-Type: text/html\nMessage-ID: <text@a>\n\n<p>Ask <a href=https://y.example/>jane@h.example</a>\n" >"$tmp/link.eml" && rm -rf "$site" && "$TRAWL" site -q --addresses=hidden "$tmp/link.eml" -o "$site" && has text@a "href=\"https://y.example/\"" && ! grep -rq jane "$site" --exclude-dir=.trawl-site'
