@@ -245,7 +245,7 @@ static void set_print(struct site *s)
 {
     static const char *const addresses[] = {"", "", "obscured", "hidden"};
     const char *words[] = {TRAWL_VERSION,
-                           "3", /* the form of the pages; raise it when the form changes */
+                           "4", /* the form of the pages; raise it when the form changes */
                            s->options.lang,
                            s->options.charset,
                            addresses[s->options.addresses],
