@@ -28,7 +28,7 @@ static bool is_domain(const char *p, size_t n)
 
         if (p[at - 1] != '.')
             continue;
-        if (c > 0xC2 && c != 0xE2 && c < 0xEE) /* a letter, not a quotation mark or a dash */
+        if (c > 0xC2 && !memchr("\xE2\xEF", c, 2)) /* a letter, not a quotation mark or a dash */
             return true;
         for (to = at; to < n && ascii_is_alnum((unsigned char)p[to]);)
             to++;
