@@ -285,6 +285,14 @@ PAINTED BOATS
 
 They are red, and nobody knows why they are not green.
 END
+title 'a heading below badges' 'Boats' <<'END'
+[![Boats](https://a.example/b.svg)](https://a.example/b)
+[![Kites](https://a.example/k.svg)](https://a.example/k)
+
+# Boats
+
+They are red, and nobody knows why they are not green.
+END
 title 'a heading below an item is no title' Text <<'END'
 - red boats
 

@@ -175,15 +175,16 @@ static size_t bracket(line *l, const char *p, size_t n)
     return i + 1 + (i + 1 < n && p[i + 1] == ':');
 }
 
+/* "## " and "== "; "=========== Boats ===========" has level 1. */
 static size_t hashes(line *l, const char *p, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && i < 7 && p[i] == p[0])
+    while (i < n && p[i] == p[0])
         i++;
     l->bullet = BULLET_HASH;
-    l->label.level = (unsigned)i;
-    return i < 7 ? i : 0;
+    l->label.level = i < 7 ? (unsigned)i : 1;
+    return i < 7 || p[0] == '=' ? i : 0;
 }
 
 /* Returns true for a bullet beyond ASCII: a dot, a dash, a shape, a check mark, an arrow. */

@@ -266,7 +266,7 @@ static unsigned decide_as(group *g, unsigned i, const char *rule, unsigned level
     *d = (block_decision){.kind = BLOCK_HEADING, .rule = rule, .first = true};
     d->level = level > LEVELS ? LEVELS : level;
     d->text = l->text;
-    if (heading_signs(l) > 0 && l->tail != l->head)
+    if (heading_signs(l) > 0 && (l->head != '=' || l->tail != '='))
         d->text = l->inner_text;
     if (l->bullet == BULLET_SECTION || l->bullet == BULLET_NUMBER || l->bullet == BULLET_LETTER) {
         d->key_from = l->label.key_from;

@@ -1384,7 +1384,7 @@ static const struct {
      INDENTED "\n"
               "A 123\n"
               "   noon and night\n",
-     "Pp+.HP"},
+     "Pp+.TD"},
     {"two letters",
      LONG_LINE "\n"
                "3.1. Ab\n"
@@ -3690,6 +3690,9 @@ static const struct {
      "P.TTT"},
     {"a day, a name, a time and two blanks", "2008-06-19 jane 13:11  now\n\n* They float.\n",
      "P.I"},
+    {"a capital letter and a number", "A: 24\n\n* They float.\n", "P.I"},
+    {"many equals signs on both sides", SHORT_LINE "\n======== Boats ========\n\n" SHORT_LINE, "P.H.P"},
+    {"many hashes", SHORT_LINE "\n####### Boats\n\n" SHORT_LINE, "P.P.P"},
     {"a day and a name with a sign", "2019-07-07 @jane\n\n* They float.\n", "P.I"},
     {"words with hyphens before a version", "well-to-do 2.4 boats float\n\n* They float.\n", "P.I"},
 };

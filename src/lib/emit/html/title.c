@@ -157,7 +157,7 @@ static bool take_field(html_title *title, trawl_str s)
         k = 6;
     if (k > 0)
         title_add(title, title_trim(s.p + k, s.n - k));
-    while (k < s.n && s.p[k] != ':' && !ascii_is_blank(s.p[k]))
+    while (k < s.n && (ascii_is_alnum((unsigned char)s.p[k]) || s.p[k] == '-'))
         k++;
     title->others += k == s.n || s.p[k] != ':';
     return title->n > 0;
