@@ -163,37 +163,49 @@ static bool take_field(html_title *title, trawl_str s)
     return title->n > 0;
 }
 
-/* Returns true for text that may be a title without being a heading: it is not a sentence, a field
- * or a URL, and has no columns. `top` says that no text is above it. */
-static bool is_lone(const block_decision *is, trawl_str s, bool top)
+/* Returns true for "Author: Jane". */
+static bool is_field(trawl_str s)
 {
-    const bool kept = is->kind == BLOCK_VERSE || is->kind == BLOCK_CODE;
-    const char *colon = memchr(s.p, ':', s.n < LONE_BYTES ? s.n : LONE_BYTES);
-    const bool last = s.p[s.n - 1] == ':',
-               field = colon && !last && !memchr(s.p, ' ', (size_t)(colon - s.p));
-    unsigned digits, count = count_words(s, &digits);
+    const char *colon = memchr(s.p, ':', s.n - 1);
 
-    if (!(kept || is->kind == BLOCK_PARAGRAPH) || s.n < 4 || s.n > LONE_BYTES ||
-        is->text > LONE_TEXT || is_aside(s) || is_byline(s) || count == 0)
-        return false;
-    for (size_t i = 0; i + 2 < s.n; i++)
-        if (memcmp(s.p + i, "   ", 3) == 0 && s.p[1] != ' ') /* "F E R R I E S   T O   U L M" */
-            return false;
-    if (is->kind == BLOCK_VERSE && is->text > 2
-            ? s.p[s.n - 1] == ';'
-            : strchr(".,;", s.p[s.n - 1]) || (last && !(top && count <= LONE_WORDS)))
-        return false;
-    return !memchr("-*>|+#[{<", s.p[0], 9) && !memchr(s.p, '@', s.n) &&
-           !ascii_has(s.p, s.n, "://") &&
-           !(field && is->text < CENTRED && (colon[1] != ':' || memchr(s.p, ' ', s.n)));
+    return colon && !memchr(s.p, ' ', (size_t)(colon - s.p)) &&
+           (colon[1] != ':' || memchr(s.p, ' ', s.n));
 }
 
-/* Returns true for running text: a line that goes on, an item, or the end of a sentence. No title
- * is below it. */
+/* Returns true for text that may be a title without being a heading: it is not a sentence, a field
+ * or a URL, and has no columns. `top`: no text is above. */
+static bool is_lone(const block_decision *is, trawl_str s, bool top)
+{
+    const unsigned kinds = 1U << BLOCK_PARAGRAPH | 1U << BLOCK_VERSE | 1U << BLOCK_CODE;
+    const char end = s.p[s.n - 1];
+    unsigned digits, count = count_words(s, &digits);
+
+    if (!(kinds >> is->kind & 1) || s.n < 4 || s.n > LONE_BYTES || count == 0 ||
+        is->text > LONE_TEXT || strchr("-*>|+#[{<", s.p[0]) || memchr(s.p, '@', s.n) ||
+        ascii_has(s.p, s.n, "://") || (is->text < CENTRED && is_field(s)) || is_aside(s) ||
+        is_byline(s))
+        return false;
+    if (s.p[1] != ' ' && ascii_has(s.p, s.n, "   ")) /* "F E R R I E S   T O   U L M" has none */
+        return false;
+    if (end == ':')
+        return top && count <= LONE_WORDS;
+    return is->kind == BLOCK_VERSE && is->text > 2 ? end != ';' : !strchr(".,;", end);
+}
+
+/* Returns true for running text, which no title is below: a line that goes on, an item, or the end
+ * of a sentence. */
 static bool is_running(const block_decision *is, trawl_str s)
 {
     return is->joins || is->kind == BLOCK_ITEM ||
            (is->kind == BLOCK_PARAGRAPH && strchr(".:", s.p[s.n - 1]));
+}
+
+/* Makes the lines that may be the title the title. Returns true. */
+static bool lone_ends(html_title *title)
+{
+    title->to = title->from + title->lone;
+    title->lone = 0;
+    return true;
 }
 
 /* Takes text that is not a heading. The first such text between blank lines, with no running text
@@ -201,30 +213,29 @@ static bool is_running(const block_decision *is, trawl_str s)
 static bool take_text(html_title *title, const block_decision *is, trawl_str s)
 {
     const bool apart = title->gaps > 0, top = !title->below;
-    const bool begins =
-        title->lone == 0 && !title->prose && (apart || top || (is->first && is->text >= CENTRED));
+    bool may = !title->prose && (apart || top || (is->first && is->text >= CENTRED));
 
     title->gaps = 0;
     title->below = true;
-    if (title->lone > 0 && (apart || (!is->joins && is_byline(s)))) {
-        title->to = title->from + title->lone;
-        return !(title->lone = 0);
-    }
-    if (title->n > 0 && title->lone == 0)
+    if (title->lone > 0) {
+        if (apart || (!is->joins && is_byline(s)))
+            return lone_ends(title);
+        may = title->lone < LONE_LINES && title->text[title->n - 1] != ':';
+    } else if (title->n > 0) {
         return true;
-    if (title->below_name)
-        title_add(title, s);
-    if (title->manual) { /* its first heading may look like a term */
-        title->below_name = true;
-        return title->manual = false;
+    } else {
+        if (title->below_name)
+            title_add(title, s);
+        if (title->manual) { /* its first heading may look like a term */
+            title->below_name = true;
+            return title->manual = false;
+        }
+        if (take_field(title, s))
+            return true;
+        title->from = title->lines - 1;
     }
-    if (title->lone == 0 && take_field(title, s))
-        return true;
-    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* or a field */
-    if ((begins ||
-         (title->lone > 0 && title->lone < LONE_LINES && title->text[title->n - 1] != ':')) &&
-        is_lone(is, s, top)) {
-        title->from = title->lone > 0 ? title->from : title->lines - 1;
+    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* fields first */
+    if (may && is_lone(is, s, top)) {
         title_add(title, s);
         title->lone++;
     } else if (title->lone > 0) {
@@ -238,17 +249,17 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
 {
     const bool capitals = is_capitals_only(s), usual = is_usual_heading(s), aside = is_aside(s);
     const bool centred = is->text >= CENTRED && is->level == 1;
-    const bool released = !title->below && title->n == 0 && !centred && is_dated(s);
     const bool second = title->gaps == 1 && title->capitals && capitals; /* a line of the title */
 
-    if (title->lone > 0)
-        title->to = title->from + title->lone;
-    if (title->lone > 0 && centred && !usual && !aside)
-        title->n = 0;
-    else if (usual || (is->part && (title->below || s.p[s.n - 1] != ':')) || released ||
-             is->key_to > is->key_from || title->lone > 0 || title->prose)
-        return !(title->lone = 0);
-    title->lone = 0;
+    if (title->lone > 0) {
+        if (!centred || usual || aside)
+            return lone_ends(title);
+        title->n = title->lone = 0;
+    } else if (usual || title->prose || is->key_to > is->key_from ||
+               (is->part && (title->below || s.p[s.n - 1] != ':')) ||
+               (!title->below && title->n == 0 && !centred && is_dated(s))) { /* a release */
+        return true;
+    }
     if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
         return true;
     title->below_name = title->manual || title_is_one_of(s, (const char *const[]){"name"}, 1);
