@@ -310,11 +310,6 @@ PAINTED BOATS
 
 They are red, and nobody knows why they are not green.
 END
-title 'a title in spaced letters' 'B O A T S O F U L M' <<'END'
-B O A T S   O F   U L M
-
-They are red, and nobody knows why they are not green.
-END
 title 'a line with a colon is a title at the top' 'Steps for painting a boat:' <<'END'
 Steps for painting a boat:
 
@@ -326,14 +321,7 @@ take it out of the water
 
 (1) Take the boat out of the water.
 END
-title 'a heading with a colon is a title at the top' 'BOATS:' <<'END'
-BOATS:
-
-They are red, and nobody knows why they are not green.
-END
-title 'but not below text' Text <<'END'
-3 May 2014
-
+title 'a heading with a colon is no title' Text <<'END'
 BOATS:
 
 They are red, and nobody knows why they are not green.

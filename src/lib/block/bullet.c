@@ -175,7 +175,6 @@ static size_t bracket(line *l, const char *p, size_t n)
     return i + 1 + (i + 1 < n && p[i + 1] == ':');
 }
 
-/* "## " and "== "; "=========== Boats ===========" has level 1. */
 static size_t hashes(line *l, const char *p, size_t n)
 {
     size_t i = 0;
@@ -183,7 +182,7 @@ static size_t hashes(line *l, const char *p, size_t n)
     while (i < n && p[i] == p[0])
         i++;
     l->bullet = BULLET_HASH;
-    l->label.level = i < 7 ? (unsigned)i : 1;
+    l->label.level = i < 7 ? (unsigned)i : 1; /* "=========== Boats ===========" */
     return i < 7 || p[0] == '=' ? i : 0;
 }
 

@@ -108,9 +108,8 @@ static enum release_word release_kind(const char *p, size_t n)
         return RELEASE_VERSION;
     if (first > 0 || (n > 1 && strchr("+-", *p)) || is_commit(p, n))
         return RELEASE_NUMBER;
-    return (n == 1 && !ascii_is_upper((unsigned char)*p)) || line_is_one_of(words, p, n)
-               ? RELEASE_WORD
-               : RELEASE_OTHER;
+    return (n == 1 && !ascii_is_upper(*p)) || line_is_one_of(words, p, n) ? RELEASE_WORD
+                                                                          : RELEASE_OTHER;
 }
 
 /* The words of a line. */

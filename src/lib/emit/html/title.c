@@ -107,8 +107,7 @@ static bool is_aside(trawl_str s)
     unsigned digits, count = count_words(s, &digits);
 
     return is_dated(s) || is_version(s) ||
-           (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc")) ||
-           ascii_begins(s.p, s.n, "by ");
+           (digits > 0 && count <= 4 && ascii_begins(s.p, s.n, "rfc"));
 }
 
 /* Returns true for a line that may come right below a title: its version or authors. */
@@ -182,10 +181,8 @@ static bool is_lone(const block_decision *is, trawl_str s, bool top)
 
     if (!(kinds >> is->kind & 1) || s.n < 4 || s.n > LONE_BYTES || count == 0 ||
         is->text > LONE_TEXT || strchr("-*>|+#[{<", s.p[0]) || memchr(s.p, '@', s.n) ||
-        ascii_has(s.p, s.n, "://") || (is->text < CENTRED && is_field(s)) || is_aside(s) ||
-        is_byline(s))
-        return false;
-    if (s.p[1] != ' ' && ascii_has(s.p, s.n, "   ")) /* "F E R R I E S   T O   U L M" has none */
+        ascii_has(s.p, s.n, "://") || ascii_has(s.p, s.n, "   ") ||
+        (is->text < CENTRED && is_field(s)) || is_aside(s) || is_byline(s))
         return false;
     if (end == ':')
         return top && count <= LONE_WORDS;
@@ -255,12 +252,11 @@ static bool take_heading(html_title *title, const block_decision *is, trawl_str 
         if (!centred || usual || aside)
             return lone_ends(title);
         title->n = title->lone = 0;
-    } else if (usual || title->prose || is->key_to > is->key_from ||
-               (is->part && (title->below || s.p[s.n - 1] != ':')) ||
-               (!title->below && title->n == 0 && !centred && is_dated(s))) { /* a release */
+    } else if (usual || title->prose || is->key_to > is->key_from || is->part ||
+               (!title->below && is_dated(s))) { /* a release */
         return true;
     }
-    if (title->n > 0 && (aside || (is->first && title->gaps > 0 && !second)))
+    if (title->n > 0 && (aside || (title->gaps > 0 && !second)))
         return true;
     title->below_name = title->manual || title_is_one_of(s, (const char *const[]){"name"}, 1);
     title->manual = false;
