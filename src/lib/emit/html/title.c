@@ -172,7 +172,7 @@ static bool is_field(trawl_str s)
 }
 
 /* Returns true for text that may be a title without being a heading: it is not a sentence, a field
- * or a URL, and has no columns. `top`: no text is above. */
+ * or a URL, and has no columns. `top` says that no text is above it. */
 static bool is_lone(const block_decision *is, trawl_str s, bool top)
 {
     const unsigned kinds = 1U << BLOCK_PARAGRAPH | 1U << BLOCK_VERSE | 1U << BLOCK_CODE;
@@ -189,8 +189,8 @@ static bool is_lone(const block_decision *is, trawl_str s, bool top)
     return is->kind == BLOCK_VERSE && is->text > 2 ? end != ';' : !strchr(".,;", end);
 }
 
-/* Returns true for running text, which no title is below: a line that goes on, an item, or the end
- * of a sentence. */
+/* Returns true for running text: a line that goes on, an item, or the end of a sentence. No title
+ * is below it. */
 static bool is_running(const block_decision *is, trawl_str s)
 {
     return is->joins || is->kind == BLOCK_ITEM ||
