@@ -471,6 +471,10 @@ plain_table() {
 }
 check_same '--structure: a table of Markdown in a quote' 'plain_table "$tmp/table.txt"; echo' 'cat "$tmp/wanted"'
 check_same '--structure: a table with a ruled head' 'plain_table "$tmp/ruled.txt"; echo' 'cat "$tmp/wanted2"'
+check_test '--structure: stars end a digest, and underline a heading elsewhere' = '0 1' \
+    'for head in "From: ann@a.example\nSubject: Boats\n\n" ""; do
+        printf "${head}End of Boats\n************\n\nSee there.\n" | html --structure | grep -c "id=.end-of-boats"
+    done | xargs'
 check_same '--structure: a note, with the code below it' 'printf "Note:\n\n   a = 1;\n\nb\n" | html --structure; echo' 'cat "$tmp/note"'
 check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
 check_same '--structure is the default for a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'

@@ -42,14 +42,16 @@ static bool may_be_underlined(const group *g, unsigned i)
 
 /* Returns true for a line with an underline in its columns, about as wide as the line. Below a
  * release, the underline may have any width. Except in mail, that of a title may have any width if
- * it is of "=", and may be wider than the title if it is of another sign. */
+ * it is of "=", and may be wider than the title if it is of another sign. In mail, "*" is below the
+ * last line of a digest. */
 static bool heading_is_underlined(const group *g, unsigned i)
 {
     const line *l = &g->b->lines[i], *below = l + 1;
     const unsigned width = l->edge - l->indent, under = below->edge - below->indent,
                    least = (width * (under < SHORT_UNDERLINE ? 3 : 2) + 3) / 4;
 
-    if (!(below->flags & LINE_RULE) || below->words > 1 || below->head == '_' ||
+    if (!(below->flags & LINE_RULE) || below->words > 1 ||
+        strchr(g->b->mail || g->b->message ? "_*" : "_", below->head) ||
         below->indent > l->indent + 2 || l->indent > below->indent + 2 || !may_be_underlined(g, i))
         return false;
     if (l->release.heads)
