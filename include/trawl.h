@@ -130,12 +130,12 @@ extern "C" {
 #endif
 
 /* The version of the header. */
-#define TRAWL_VERSION "1.0.0-rc1"
+#define TRAWL_VERSION "1.0.0"
 
 /* The version as a number that can be compared: 1000000 * major + 10000 * minor + 100 * patch + 99.
  * A release candidate has its own number in place of 99, so its version is lower than the
  * release's. The number of 1.0.0-rc1 is 1000001, and the number of 1.0.0 is 1000099. */
-#define TRAWL_VERSION_NUMBER 1000001
+#define TRAWL_VERSION_NUMBER 1000099
 
 /* The number of a release: "#if TRAWL_VERSION_NUMBER >= TRAWL_RELEASE(1, 2, 0)". */
 #define TRAWL_RELEASE(major, minor, patch)                                                         \

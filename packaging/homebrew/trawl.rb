@@ -2,7 +2,7 @@
 class Trawl < Formula
   desc "Find, open, check and write the links in text and mail"
   homepage "https://trawl.example/"
-  url "https://trawl.example/trawl-1.0.0-rc1.tar.gz"
+  url "https://trawl.example/trawl-1.0.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license all_of: ["MIT", "BSD-3-Clause", "MPL-2.0", "Unicode-3.0"]
 

@@ -29,7 +29,7 @@ let
 in
 stdenv.mkDerivation (finalAttrs: {
   pname = "trawl";
-  version = "1.0.0-rc1";
+  version = "1.0.0";
 
   src = fetchurl {
     url = "https://trawl.example/trawl-${finalAttrs.version}.tar.gz";
