@@ -53,13 +53,10 @@ static bool is_commit(const char *p, size_t n)
 static bool is_day(const char *p, size_t n)
 {
     /* A digit counts letters or digits in succession; 9 means more than 8. */
-    static const char *const forms[LINE_WORD_MAX + 1] = {
-        [1] = "8",
-        [3] = "4-2 4/2",
-        [5] = "4-1-1 4-1-2 4-2-1 4-2-2 4/1/1 4/1/2 4/2/1 4/2/2 1-1-2 1-2-2 2-1-2 2-2-2 1-1-4 1-2-4 "
-              "2-1-4 2-2-4 1/1/2 1/2/2 2/1/2 2/2/2 1/1/4 1/2/4 2/1/4 2/2/4 1-3-2 2-3-2 1-3-4 2-3-4 "
-              "2.2.4 4-2-5",
-    };
+    static const char days[] =
+        "4-1-1 4-1-2 4-2-1 4-2-2 4/1/1 4/1/2 4/2/1 4/2/2 1-1-2 1-2-2 2-1-2 2-2-2 1-1-4 1-2-4 2-1-4 "
+        "2-2-4 1/1/2 1/2/2 2/1/2 2/2/2 1/1/4 1/2/4 2/1/4 2/2/4 1-3-2 2-3-2 1-3-4 2-3-4 2.2.4 4-2-5";
+    static const char *const forms[LINE_WORD_MAX + 1] = {[1] = "8", [3] = "4-2 4/2", [5] = days};
     char form[LINE_WORD_MAX];
     size_t k = 0, run = 0;
 

@@ -27,7 +27,7 @@ static const emit_writer *writer_of(int format)
                                                  [TRAWL_EMIT_FORMAT_NOTES] = &emit_notes,
                                                  [TRAWL_EMIT_FORMAT_TEXT] = &emit_unbroken};
 
-    return (unsigned)format < sizeof writers / sizeof *writers ? writers[format] : NULL;
+    return (unsigned)format < sizeof writers / sizeof writers[0] ? writers[format] : NULL;
 }
 
 /* Copies the strings of the config, one after the other, into one piece of memory. */

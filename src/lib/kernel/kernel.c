@@ -117,7 +117,7 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     unsigned rows[16], listed = 0;
 
     memset(s, 0, sizeof *s);
-    for (unsigned high = 0; high < 16; high++) {
+    for (size_t high = 0; high < 16; high++) {
         const sixteen out = sixteen_is(sixteen_load(in + 16 * high), 0), table = ~out & 1;
 
         memcpy(s->table + 16 * high, &table, sizeof table);
