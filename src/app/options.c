@@ -264,10 +264,12 @@ static bool app_is_same(const struct option *option, const struct option *other)
 
 bool option_takes(const struct option *option, const char *value)
 {
-    const char *word = "";
+    const char *word;
+    int i = 0;
 
-    for (int i = 0; word && strcmp(word, value) != 0; i++)
-        word = option_word(option, i);
+    do
+        word = option_word(option, i++);
+    while (word && strcmp(word, value) != 0);
     return word != NULL;
 }
 

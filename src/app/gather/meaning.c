@@ -121,7 +121,7 @@ static bool meaning_divides(trawl_str line)
  * first line of the text is a whole line. */
 static size_t footer_of(trawl_str text, bool whole)
 {
-    size_t end = text.n, from = text.n;
+    size_t end = text.n, from;
 
     for (int lines = 0; lines <= FOOTER_LINES && end > 0; lines++) {
         for (from = end; from > 0 && text.p[from - 1] != '\n';)

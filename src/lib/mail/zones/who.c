@@ -63,7 +63,7 @@ static trawl_str who_address(trawl_str s, size_t from)
 
 trawl_str zones_who(const char *p, size_t n, bool field)
 {
-    trawl_str s = {p, n}, name = {p, 0};
+    trawl_str s = {p, n}, name;
     size_t at = 0, from = 0;
 
     if (field) {

@@ -714,6 +714,7 @@ int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     *len = 0;
     if (!unwrap_may((trawl_str){url, n}) || unwrap_all(url, n, last, &target_n) == 0)
         return 0;
+    CHECK(target_n > 0);
     *len = target_n;
     if (target_n > size)
         return TRAWL_ERROR_NO_SPACE;
