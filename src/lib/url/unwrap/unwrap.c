@@ -707,17 +707,15 @@ bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
 int trawl_unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
     char last[UNWRAP_MAX];
-    size_t target_n = 0;
 
     if (!url || !len || (!out && size > 0))
         return TRAWL_ERROR_MISUSE;
     *len = 0;
-    if (!unwrap_may((trawl_str){url, n}) || unwrap_all(url, n, last, &target_n) == 0)
+    if (!unwrap_may((trawl_str){url, n}) || unwrap_all(url, n, last, len) == 0)
         return 0;
-    CHECK(target_n > 0);
-    *len = target_n;
-    if (target_n > size)
+    CHECK(*len > 0);
+    if (*len > size)
         return TRAWL_ERROR_NO_SPACE;
-    memcpy(out, last, target_n);
+    memcpy(out, last, *len);
     return 1;
 }
