@@ -14,7 +14,7 @@ void report_change(struct rewrite_options *o, const char *what, const struct cha
                          (o->name ? strlen(o->name) : 0);
     char *to;
 
-    if (!o->report || !(to = output_begin(o->report, PRINTABLE_JSON(texts) + 2 * PUT_NUMBER + 200)))
+    if (!o->report || !(to = output_begin(o->report, PRINTABLE_JSON(texts + PUT_NUMBER) + 200)))
         return;
     to = put_word(PUT(to, "{\"record\":\""), what);
     to = PUT(to, "\"");
