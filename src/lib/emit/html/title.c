@@ -231,7 +231,7 @@ static bool take_text(html_title *title, const block_decision *is, trawl_str s)
             return true;
         title->from = title->lines - 1;
     }
-    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* fields first */
+    title->prose |= !is_version(s) && (title->others == 0 || is_running(is, s)); /* or a field */
     if (may && is_lone(is, s, top)) {
         title_add(title, s);
         title->lone++;
