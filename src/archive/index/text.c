@@ -109,6 +109,10 @@ trawl_str db_text(sqlite3_stmt *s, int column)
 
     if (bytes.p == text.p)
         return text;
+    if (!bytes.p) {
+        buffer_free(&one.bytes);
+        return bytes;
+    }
     for (struct decoded old; at < all.n; at += sizeof old) {
         memcpy(&old, all.p + at, sizeof old);
         if (old.s != s || old.column != column)

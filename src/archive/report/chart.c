@@ -265,7 +265,7 @@ static void put_points(struct report *r, const struct drawing *drawing, const do
 static void draw_areas(struct report *r, const struct chart *c, bool wide)
 {
     struct drawing drawing;
-    double below[YEARS] = {0}, above[YEARS];
+    double below[YEARS] = {0}, above[YEARS] = {0};
 
     drawing_begin(r, c, wide, &drawing);
     for (unsigned k = 0; k < c->count; k++) {
