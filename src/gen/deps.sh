@@ -48,8 +48,8 @@ kinds_of() {
         cover) kinds="$kinds $tests cover" ;;
         bench*) kinds="$kinds $tests bench" ;;
         check-cluster) kinds="$kinds core cluster" ;;
-        static) kinds="$kinds cross" ;;
-        check-static | check-platforms | check-builds | check-small | check-large | check-valgrind | helgrind) kinds="$kinds $tests cross" ;;
+        static | image) kinds="$kinds cross" ;;
+        release | check-roots | check-static | check-platforms | check-builds | check-small | check-large | check-valgrind | helgrind) kinds="$kinds $tests cross" ;;
         check-every) kinds="$kinds $tests cluster cross lint every" ;;
         check-goals) kinds="$kinds $tests cluster cross lint every cover bench cast afl" ;;
         asan | msan | tsan | check-failures) kinds="$kinds $tests every" ;;
