@@ -330,8 +330,8 @@ void page_head(struct site *s, trawl_str title, const char *script, bool picture
     struct buffer masked = {0};
     char up[PATH_ROOM] = "";
 
-    for (int i = 0; i < s->depth && 3 * (size_t)i + 4 < sizeof up; i++)
-        memcpy(up + 3 * i, "../", 4);
+    for (size_t n = 0; n < 3 * (size_t)s->depth && n + 4 < sizeof up; n += 3)
+        memcpy(up + n, "../", 4);
     if (site_masks(s) && title.n > 0 && mask_text(s, &masked, title) == TRAWL_OK)
         title = buffer_str(&masked);
     frame_begin(&s->out, &(struct frame){.title = title,
