@@ -61,13 +61,15 @@ static void sha1_mix(struct sha256 *sum)
     enum { ROUNDS = 80, QUARTER = ROUNDS / 4 };
     uint32_t w[ROUNDS], a = sum->h[0], b = sum->h[1], c = sum->h[2], d = sum->h[3], e = sum->h[4];
 
+    for (size_t i = 0; i < 16; i++)
+        w[i] = word_of(sum->block + 4 * i);
+    for (size_t i = 16; i < ROUNDS; i++)
+        w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 31);
     for (size_t i = 0; i < ROUNDS; i++) {
         const uint32_t mixed[] = {(b & c) | (~b & d), b ^ c ^ d, (b & c) | (b & d) | (c & d),
                                   b ^ c ^ d};
         uint32_t next;
 
-        w[i] = i < 16 ? word_of(sum->block + 4 * i)
-                      : turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 31);
         next = turn(a, 27) + mixed[i / QUARTER] + e + added[i / QUARTER] + w[i];
         e = d;
         d = c;

@@ -189,9 +189,10 @@ static unsigned entry_level(blocks *b, const line *l)
 /* Adds the title of a line to the last entry. */
 static void entry_add(blocks *b, const line *l)
 {
-    line_title *t = &b->entry[b->contents.entries - 1].title;
+    line_title *t;
 
     CHECK(b->contents.entries > 0 && b->contents.entries <= CONTENTS_ENTRIES);
+    t = &b->entry[b->contents.entries - 1].title;
     title_append(t, &l->title);
     b->contents.titles[t->words >> 6 & 15] |= (uint64_t)1 << (t->words & 63);
 }
