@@ -22,18 +22,18 @@ static uint32_t turn(uint32_t word, unsigned by)
     return word >> by | word << (32 - by);
 }
 
-/* Returns the big-endian word in these bytes. */
-static uint32_t word_of(const unsigned char p[4])
+/* Reads the 16 big-endian words of a block. */
+static void words_of(const unsigned char *p, uint32_t *w)
 {
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+    for (size_t i = 0; i < 16; i++, p += 4)
+        w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
 static void sha_mix(struct sha256 *sum)
 {
     uint32_t w[SHA_ROUNDS], v[SHA_WORDS];
 
-    for (size_t i = 0; i < 16; i++)
-        w[i] = word_of(sum->block + 4 * i);
+    words_of(sum->block, w);
     for (unsigned i = 16; i < SHA_ROUNDS; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
         w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >> 3) + w[i - 7] +
@@ -61,16 +61,14 @@ static void sha1_mix(struct sha256 *sum)
     enum { ROUNDS = 80, QUARTER = ROUNDS / 4 };
     uint32_t w[ROUNDS], a = sum->h[0], b = sum->h[1], c = sum->h[2], d = sum->h[3], e = sum->h[4];
 
-    for (size_t i = 0; i < 16; i++)
-        w[i] = word_of(sum->block + 4 * i);
+    words_of(sum->block, w);
     for (size_t i = 16; i < ROUNDS; i++)
         w[i] = turn(w[i - 3] ^ w[i - 8] ^ w[i - 14] ^ w[i - 16], 31);
     for (size_t i = 0; i < ROUNDS; i++) {
         const uint32_t mixed[] = {(b & c) | (~b & d), b ^ c ^ d, (b & c) | (b & d) | (c & d),
                                   b ^ c ^ d};
-        uint32_t next;
+        const uint32_t next = turn(a, 27) + mixed[i / QUARTER] + e + added[i / QUARTER] + w[i];
 
-        next = turn(a, 27) + mixed[i / QUARTER] + e + added[i / QUARTER] + w[i];
         e = d;
         d = c;
         c = turn(b, 2);

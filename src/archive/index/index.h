@@ -30,6 +30,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <string.h>
 #include <trawl_mail.h>
 
 #include "base/sip.h"
@@ -123,6 +124,12 @@ int db_meta(struct db *d, const char *key, struct buffer *value);
 int db_set_meta(struct db *d, const char *key, trawl_str value);
 
 /* ---- Texts in databases: text.c ---- */
+
+/* Returns true for two texts of the same bytes. */
+static inline bool index_same(trawl_str a, trawl_str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
 
 /* Binds a text, or NULL if text.p is NULL, in the form that is stored. The text must live until the
  * statement is reset. */

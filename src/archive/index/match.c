@@ -194,7 +194,7 @@ static int match_compare(const struct match_page *page, sqlite3_stmt *row)
     const bool timed = mail->timed && sqlite3_column_type(row, 2) != SQLITE_NULL;
     int bits = 0;
 
-    if (mail->id.p && id.n > 0 && id.n == mail->id.n && memcmp(id.p, mail->id.p, id.n) == 0)
+    if (mail->id.p && id.n > 0 && index_same(id, mail->id))
         bits |= OF_ID;
     if (mail->address.n > 0 && address.n > 0
             ? match_same_text(mail->address, address)

@@ -128,11 +128,6 @@ static int64_t names_host_of(struct names *names, trawl_str canonical)
     return id;
 }
 
-static bool is_equal(trawl_str a, trawl_str b)
-{
-    return a.n == b.n && memcmp(a.p, b.p, a.n) == 0;
-}
-
 /* Adds a URL that the table does not have. Returns its id, or -1. */
 static int64_t names_add_url(struct names *names, trawl_str url, trawl_str canonical)
 {
@@ -145,8 +140,8 @@ static int64_t names_add_url(struct names *names, trawl_str url, trawl_str canon
         buffer_fill(&names->normal, trawl_normal, canonical) == TRAWL_OK)
         normal = buffer_str(&names->normal);
     db_bind(names->add_url, 1, url);
-    db_bind(names->add_url, 2, is_equal(url, canonical) ? (trawl_str){NULL, 0} : canonical);
-    db_bind(names->add_url, 3, is_equal(normal, canonical) ? (trawl_str){NULL, 0} : normal);
+    db_bind(names->add_url, 2, index_same(url, canonical) ? (trawl_str){NULL, 0} : canonical);
+    db_bind(names->add_url, 3, index_same(normal, canonical) ? (trawl_str){NULL, 0} : normal);
     db_bind_id(names->add_url, 4, host);
     return names_add(names, names->add_url);
 }
@@ -184,7 +179,7 @@ trawl_str names_name_in(trawl_str from, trawl_str address)
         p = round + 1;
         while (end > p && (end[-1] == ' ' || end[-1] == ')'))
             end--;
-    } else if (is_equal(from, address) || (address.n > 0 && !memchr(p, '@', from.n))) {
+    } else if (index_same(from, address) || (address.n > 0 && !memchr(p, '@', from.n))) {
         end = p; /* only an address, perhaps as archives write it: "ann at a.example" */
     }
     while (p < end && (*p == ' ' || *p == '"'))

@@ -68,8 +68,10 @@ trawl_str text_decode(trawl_str text, struct buffer *out)
     }
     if (p == text.p)
         return text;
-    if (buffer_add(out, p, (size_t)(end - p)) != TRAWL_OK || buffer_add(out, "", 1) != TRAWL_OK)
+    if (buffer_add(out, p, (size_t)(end - p)) != TRAWL_OK || buffer_add(out, "", 1) != TRAWL_OK) {
+        buffer_free(out);
         return (trawl_str){NULL, 0};
+    }
     out->n--;
     return buffer_str(out);
 }
@@ -107,17 +109,13 @@ trawl_str db_text(sqlite3_stmt *s, int column)
     trawl_str bytes = text_decode(text, &one.bytes);
     size_t at = 0;
 
-    if (bytes.p == text.p)
-        return text;
-    if (!bytes.p) {
-        buffer_free(&one.bytes);
+    if (bytes.p == text.p || !bytes.p)
         return bytes;
-    }
     for (struct decoded old; at < all.n; at += sizeof old) {
         memcpy(&old, all.p + at, sizeof old);
         if (old.s != s || old.column != column)
             continue;
-        if (old.bytes.n == bytes.n && memcmp(old.bytes.p, bytes.p, bytes.n) == 0) {
+        if (index_same(buffer_str(&old.bytes), bytes)) {
             buffer_free(&one.bytes); /* the bytes that an earlier call returned stay valid */
             return buffer_str(&old.bytes);
         }

@@ -59,11 +59,6 @@ static uint64_t lists_key_of(struct lists *l, int column)
                     : sip_of((sip_hash){6, 6}, (const char *)&content, sizeof content).a;
 }
 
-static bool same_text(trawl_str text, const struct buffer *buffer)
-{
-    return text.n == buffer->n && (text.n == 0 || memcmp(text.p, buffer->p, text.n) == 0);
-}
-
 static int lists_set_title(struct lists *l, trawl_str title)
 {
     return buffer_add(&l->list.title, title.p ? title.p : "", title.n) == TRAWL_OK ? 0 : -1;
@@ -78,7 +73,7 @@ static int make_kind(struct site *s, const struct lists_kind *kind)
     while (!failed && !interrupted && (found = db_step(&s->db, l.row)) > 0) {
         trawl_str now = db_text(l.row, AT_GROUP);
 
-        if (!l.open || !same_text(now, &group)) {
+        if (!l.open || !index_same(now, buffer_str(&group))) {
             failed = l.open && list_end(&l.list) < 0;
             group.n = 0;
             s->owner = group_of_column(kind->group, l.row, AT_GROUP);

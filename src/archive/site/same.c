@@ -161,7 +161,7 @@ int same_is(struct site *s, const char *name, sip_hash print)
     int found = db_meta(&s->state, name, &done);
 
     if (found > 0)
-        found = done.n == wanted.n && memcmp(done.p, wanted.p, wanted.n) == 0;
+        found = index_same(buffer_str(&done), wanted);
     buffer_free(&done);
     return found;
 }

@@ -316,7 +316,7 @@ int64_t state_generation(struct site *s, int64_t source, trawl_str path, int64_t
     if (found > 0) {
         trawl_str old = db_text(find_source, 0);
         int64_t old_size = sqlite3_column_int64(find_source, 1);
-        bool named = old.n == path.n && memcmp(old.p, path.p, path.n) == 0;
+        bool named = index_same(old, path);
 
         generation = sqlite3_column_int64(find_source, 3);
         same = named && size == old_size && mtime == sqlite3_column_int64(find_source, 2);

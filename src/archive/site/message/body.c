@@ -246,7 +246,7 @@ static int put_lead(struct body *b, const trawl_event *e, const trawl_link *to)
 {
     const trawl_link *link = e->link;
     trawl_event copy = *e, after = {.size = sizeof after, .type = TRAWL_EVENT_TEXT};
-    const bool same = e->text.n == link->url.n && memcmp(e->text.p, link->url.p, link->url.n) == 0;
+    const bool same = index_same(e->text, link->url);
     const bool shows = link->kind == TRAWL_KIND_HTML && !same && !site_masks(b->site);
     const trawl_str parts[] = {{" <", 2}, link->url, {">", 1}};
     int failed = body_end_mask(b);
