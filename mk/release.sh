@@ -30,11 +30,12 @@ for goal in dist python check-static check-wheels check-debian check-npm check-r
     echo "release: make $goal" >&2
     "$MAKE" --no-print-directory B="$out" "$goal" >&2
 done
-rm -rf "$release" && mkdir "$release"
+rm -rf "$release" && mkdir -p "$release/sdist"
+cp "$out"/python/trawl-*.tar.gz "$release/sdist" # the tarball has the same name
 cp "$out/trawl-$version.tar.gz" "$out/trawl-$version.spdx.json" "$out/trawl-$version"-linux-*.tar.gz \
-    "$out/trawl-$version"-linux-*.oci.tar "$out"/wheels/all/trawl-*.whl "$out"/python/trawl-*.tar.gz "$out"/npm/*.tgz \
+    "$out/trawl-$version"-linux-*.oci.tar "$out"/wheels/all/trawl-*.whl "$out"/npm/*.tgz \
     "$out"/debian/build/one/*.deb "$release"
 cd "$release"
-sha256sum -- * >../release.sums && mv ../release.sums SHA256SUMS
+sha256sum -- *.* sdist/* >../release.sums && mv ../release.sums SHA256SUMS
 [ -z "${KEY-}" ] || gpg --batch --yes --local-user "$KEY" --armor --detach-sign SHA256SUMS
-ls -l
+ls -lR

@@ -41,6 +41,39 @@ check_test 'changes that are not committed are refused' = 1 \
     'mkdir "$tmp/new" && cp -R mk packaging "$tmp/new" && cd "$tmp/new" && git init -q && PLACEHOLDER=1 MAKE=false sh mk/release.sh "$version" "$tmp" 2>"$tmp/said"; echo $?
     grep "not committed" "$tmp/said" >"$tmp/named" || echo none'
 
+# ---- What a release collects ----
+
+# Does the work of make: makes the files of a goal, each with its name as its text.
+cat >"$tmp/goals" <<'EOF'
+#!/bin/sh
+out=${2#B=}
+case $3 in
+dist) set -- "./trawl-$version.tar.gz" "./trawl-$version.spdx.json" ;;
+python) set -- "python/trawl-$version.tar.gz" ;;
+check-static) set -- "./trawl-$version-linux-x86_64.tar.gz" "./trawl-$version-linux-x86_64.oci.tar" ;;
+check-wheels) set -- "wheels/all/trawl-$version-one.whl" ;;
+check-debian) set -- debian/build/one/trawl.deb ;;
+check-npm) set -- npm/trawl-links.tgz ;;
+*) exit 0 ;;
+esac
+for file; do
+    mkdir -p "$out/${file%/*}" && echo "$file" >"$out/$file" || exit
+done
+EOF
+chmod +x "$tmp/goals"
+export GNUPGHOME="$tmp/keys" key=
+if have gpg sha256sum; then
+    mkdir -m 700 "$GNUPGHOME"
+    key=release@trawl.example
+    check 'a key for the test' 'gpg --batch --quiet --passphrase "" --quick-generate-key "$key" ed25519 sign never'
+    check 'a release is collected' 'cd "$tmp/new" && git add . && git -c user.name=a -c user.email=a@trawl.example commit -qm all &&
+        PLACEHOLDER=1 KEY=$key MAKE="$tmp/goals" sh mk/release.sh "$version" "$tmp/out"'
+    check 'its checksums fit, and are signed' 'cd "$tmp/out/release" && sha256sum -c SHA256SUMS && gpg --verify SHA256SUMS.asc SHA256SUMS'
+    check_same 'it has each file of its goals once' 'cd "$tmp/out/release" && find . -type f ! -name "SHA256SUMS*" -exec cat {} + | sort' \
+        'cd "$tmp/out" && find . -type f ! -path "./release/*" -exec cat {} + | sort'
+    gpgconf --kill gpg-agent
+fi
+
 # ---- What is in it ----
 
 if have sha256sum; then
