@@ -102,7 +102,7 @@ static inline tree_element *tree_push(tree *t, uint32_t id, const tree_row *row,
                                       enum tree_space space)
 {
     unsigned depth = t->depth;
-    tree_element *e = &t->open[depth];
+    tree_element *e = &t->open[depth]; /* cppcheck-suppress arrayIndexOutOfBoundsCond */
     tree_element made = {.id = id,
                          .serial = ++t->serial,
                          .flags = row->flags,

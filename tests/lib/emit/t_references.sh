@@ -118,7 +118,7 @@ check_same 'headings and references have ids' '"$TRAWL" -t html --page "$tmp/rep
 END'
 # levels TEXT: the levels of the headings of a page.
 levels() {
-    printf "$1" | "$TRAWL" -t html --page | grep -oE "<h[1-6] id" | tr -dc 0-9
+    printf %b "$1" | "$TRAWL" -t html --page | grep -oE "<h[1-6] id" | tr -dc 0-9
 }
 check_test 'headings of a rank have one level below the title' = 12233 \
     'levels "A kite\n======\n\nSail\n----\n\nIt is red.\n\nTail\n----\n\n### Bows\n\nblue ones\n\n### Knots\n\nof string\n"'

@@ -78,8 +78,8 @@ static size_t to_utf8(char *p, size_t n, const names_row *row, const memory *m)
     (void)charset_decode(&d, &io);
     charset_close(&d);
     srcmap_close(&map);
-    /* cppcheck-suppress uninitvar ; io.len bytes of it were written */
     CHECK(io.len <= HTML_VALUE);
+    /* cppcheck-suppress uninitvar ; io.len bytes of it were written */
     memcpy(p, text, io.len);
     return io.len;
 }
