@@ -3,8 +3,9 @@
 usage: bombs.py TRAWL FOLDER [COUNT]
 
 Makes COUNT inputs (25 if not set), runs trawl on each, and prints a line for each that takes more
-than 10 seconds of processor time or 200 MB of memory, that loses the link before the bomb, or that
-ends without a message and status 2 although something was left out. Prints a summary at the end.
+than 10 seconds of processor time or 200 MB of memory (or FACTOR times as much), that loses the link
+before the bomb, or that ends without a message and status 2 although something was left out. Prints
+a summary at the end.
 """
 import base64
 import bz2
@@ -19,7 +20,8 @@ import zlib
 
 MIB = 1 << 20
 FIRST = b'http://first.example/\n'
-SECONDS, MEMORY = 10, 200 << 10  # processor time, KB
+FACTOR = int(os.environ.get('FACTOR', 1))
+SECONDS, MEMORY = 10 * FACTOR, (200 << 10) * FACTOR  # processor time, KB
 UNITS = [b' ', b'\0', b'x', b'\n', b'<p>', b'http://x.example/ ', b'a@b.example ', b'<a href="http://x.example/">x</a>\n',
          b'From a@b.example Mon Jan  1 00:00:00 2001\nSubject: x\n\nhi\n\n', b'<URL:http://x.exa\n mple/>\n']
 
