@@ -322,7 +322,7 @@ scripts := .ci/run debian/tests/command debian/tests/library \
 # of contracts, too: without them, it sees a sizeof in each.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
     xargs -n 8 -P $(processors) sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -DTRAWL_CHECK $(subst ','\'',$(2))' clang-tidy
-# cppcheck 2.10 cannot parse "? (type){...} :".
+# cppcheck 2.10 cannot parse "? (type){...} :", and leaves out a file that has it.
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done

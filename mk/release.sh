@@ -31,7 +31,7 @@ for goal in dist python check-static check-wheels check-debian check-npm check-r
     "$MAKE" --no-print-directory B="$out" "$goal" >&2
 done
 rm -rf "$release" && mkdir -p "$release/sdist"
-cp "$out"/python/trawl-*.tar.gz "$release/sdist" # the tarball has the same name
+cp "$out"/python/trawl-*.tar.gz "$release/sdist" # it has the name of the tarball
 cp "$out/trawl-$version.tar.gz" "$out/trawl-$version.spdx.json" "$out/trawl-$version"-linux-*.tar.gz \
     "$out/trawl-$version"-linux-*.oci.tar "$out"/wheels/all/trawl-*.whl "$out"/npm/*.tgz \
     "$out"/debian/build/one/*.deb "$release"

@@ -43,7 +43,7 @@ check_test 'changes that are not committed are refused' = 1 \
 
 # ---- What a release collects ----
 
-# Does the work of make: makes the files of a goal, each with its name as its text.
+# Stands in for make: makes the files of a goal, each with its path as its text.
 cat >"$tmp/goals" <<'EOF'
 #!/bin/sh
 out=${2#B=}
@@ -66,7 +66,7 @@ if have gpg sha256sum; then
     mkdir -m 700 "$GNUPGHOME"
     key=release@trawl.example
     check 'a key for the test' 'gpg --batch --quiet --passphrase "" --quick-generate-key "$key" ed25519 sign never'
-    check 'a release is collected' 'cd "$tmp/new" && git add . && git -c user.name=a -c user.email=a@trawl.example commit -qm all &&
+    check 'a release is collected' 'cd "$tmp/new" && git add . && git -c commit.gpgsign=false -c user.name=a -c user.email=a@trawl.example commit -qm all &&
         PLACEHOLDER=1 KEY=$key MAKE="$tmp/goals" sh mk/release.sh "$version" "$tmp/out"'
     check 'its checksums fit, and are signed' 'cd "$tmp/out/release" && sha256sum -c SHA256SUMS && gpg --verify SHA256SUMS.asc SHA256SUMS'
     check_same 'it has each file of its goals once' 'cd "$tmp/out/release" && find . -type f ! -name "SHA256SUMS*" -exec cat {} + | sort' \

@@ -22,7 +22,7 @@ static uint32_t turn(uint32_t word, unsigned by)
     return word >> by | word << (32 - by);
 }
 
-/* Reads the 16 big-endian words of a block. */
+/* Reads a block of 64 bytes as 16 big-endian words. */
 static void words_of(const unsigned char *p, uint32_t *w)
 {
     for (size_t i = 0; i < 16; i++, p += 4)

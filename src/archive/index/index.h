@@ -125,7 +125,7 @@ int db_set_meta(struct db *d, const char *key, trawl_str value);
 
 /* ---- Texts in databases: text.c ---- */
 
-/* Returns true for two texts of the same bytes. */
+/* Returns true for two texts of the same bytes; p may be NULL if n is 0. */
 static inline bool index_same(trawl_str a, trawl_str b)
 {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);

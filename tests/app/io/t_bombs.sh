@@ -6,7 +6,7 @@ if ! grep -q '^HAVE_ZLIB = .' "${B:-build}/config.mk" || ! grep -q '^HAVE_ZSTD =
     ! grep -q '^HAVE_LZMA = .' "${B:-build}/config.mk" || ! grep -q '^HAVE_BZIP2 = .' "${B:-build}/config.mk"; then
     skip 'bombs' 'a library for compressed files is missing'
 else
-    ! grep -q fsanitize "${B:-build}/flags" || export FACTOR=4 # sanitizers take more of both
+    ! grep -q fsanitize "${B:-build}/flags" || export FACTOR=4 # sanitizers need more of both
     check_same 'bombs' 'python3 -B tests/app/io/bombs.py "$TRAWL" "$tmp" "${BOMBS:-12}" | tee "$tmp/report" | grep -v "^#"' ':'
     sed 's/^# /# seen: /' "$tmp/report"
 fi

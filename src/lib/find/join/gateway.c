@@ -43,13 +43,12 @@ static bool is_link_of_its_own(const gathered *g, const char *p, size_t n)
     const char *authority = bytes_authority(p, n);
     const size_t i = authority ? (size_t)(authority - p) : 0;
     const size_t from = bytes_run_before(p, 0, i, BYTE_ALPHA, "");
-    const char last = g->url[g->n - 1]; /* cppcheck-suppress arrayIndexOutOfBoundsCond */
 
     CHECK(g->n > 0 && g->n <= sizeof g->url);
-    if (last == '_')
+    if (g->url[g->n - 1] == '_')
         return false;
     if (prefix_is_www(p, n))
-        return last != '/' && (last | 0x20) != 'f';
+        return g->url[g->n - 1] != '/' && (g->url[g->n - 1] | 0x20) != 'f';
     return from < 2 && ascii_is_word_of("http https ftp", p + from, i - from);
 }
 
