@@ -332,7 +332,7 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	$(if $(archive_src),$(call lint_room,$(filter-out $(options_src),$(archive_src)),$(cpp) $(SQLITE_CFLAGS)))
 	$(if $(sqlite_src),$(call lint_room,$(sqlite_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --suppress=internalAstError --error-exitcode=1 -Iinclude -Isrc/lib -Isrc $(all_src)
+	    --suppress=internalAstError --suppress=uninitvar:src/lib/rewrite/seal/address.c --error-exitcode=1 -Iinclude -Isrc/lib -Isrc $(all_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

@@ -50,7 +50,7 @@ bool seal_is_inside(trawl_str address, enum seal_use use)
     static const char *const begins[] = {"#", "cid:", "mid:", "mailto:", "tel:", "sms:"};
     static const char image[] = "data:image/";
     const size_t type = sizeof image - 1;
-    char head[SEAL_SCHEME] = "";
+    char head[SEAL_SCHEME];
     size_t n = 0;
 
     for (size_t i = 0; i < address.n && n < sizeof head; i++) {
