@@ -322,7 +322,8 @@ scripts := .ci/run debian/tests/command debian/tests/library \
 # of contracts, too: without them, it sees a sizeof in each.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \
     xargs -n 8 -P $(processors) sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -DTRAWL_CHECK $(subst ','\'',$(2))' clang-tidy
-# cppcheck 2.10 cannot parse "? (type){...} :", and leaves out a file that has it.
+# cppcheck 2.10 cannot parse "? (type){...} :", and leaves out a file that has it. It does not see that
+# address.c compares only bytes that it has written.
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is missing; 'make deps lint' installs it" >&2; exit 1; }; done
@@ -332,7 +333,8 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck, prose
 	$(if $(archive_src),$(call lint_room,$(filter-out $(options_src),$(archive_src)),$(cpp) $(SQLITE_CFLAGS)))
 	$(if $(sqlite_src),$(call lint_room,$(sqlite_src),$(cpp) $(SQLITE_EXT_CFLAGS)))
 	cppcheck --quiet -j $(processors) --std=c11 --enable=warning,performance,portability --inline-suppr \
-	    --suppress=internalAstError --suppress=uninitvar:src/lib/rewrite/seal/address.c --error-exitcode=1 -Iinclude -Isrc/lib -Isrc $(all_src)
+	    --suppress=internalAstError --suppress=uninitvar:src/lib/rewrite/seal/address.c \
+	    --error-exitcode=1 -Iinclude -Isrc/lib -Isrc $(all_src)
 	$(if $(man),mandoc -T lint -W warning $(man))
 	shellcheck $(scripts)
 	sh tests/prose.sh

@@ -366,14 +366,15 @@ traits traits_of(const group *g, unsigned i, const line *below)
     const enum block_kind above_kind = group_kind_above(g, i);
     const bool first = b->lines_n <= TITLE_AFTER && !b->settled && below && line_is_prose(below) &&
                        below->edge >= 50;
-    const unsigned margin = first ? below->indent : b->body;
     const bool letter = l->bullet == BULLET_LETTER && l->label.sign == '.' && l->indent == 0 &&
                         ascii_is_upper(l->head) && l->label.value == b->head.letter + 1;
 
     return (traits){
         traits_own(l),
         traits_below(g, l, below) | set(NEAR_INDENTED, l->indent > 0) |
-            set(NEAR_BEYOND, l->indent > margin) | set(NEAR_DEEP, l->indent > b->body + 4) |
+            /* cppcheck-suppress nullPointerRedundantCheck ; it is not NULL if `first` is true */
+            set(NEAR_BEYOND, l->indent > (first ? below->indent : b->body)) |
+            set(NEAR_DEEP, l->indent > b->body + 4) |
             set(NEAR_MIDDLE,
                 twice >= 56 && twice <= 90 &&
                     (l->indent >= b->body + 4 || (!b->settled && twice >= 66 && twice <= 78))) |

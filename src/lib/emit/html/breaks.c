@@ -141,10 +141,10 @@ static size_t hyphen_of(const html_line *line)
 /* Returns true for two characters of scripts without blanks between words. */
 static bool are_wide(const char *p, size_t n, const char *next, size_t next_n)
 {
-    const uint32_t a = n < 3 ? 0 : utf8_decode(p + n - 3, 3).code,
-                   b = utf8_decode(next, next_n).code;
+    const utf8_char a = n < 3 ? (utf8_char){0} : utf8_decode(p + n - 3, 3),
+                    b = utf8_decode(next, next_n);
 
-    return a >= 0x2E80 && a < 0xAC00 && b >= 0x2E80 && b < 0xAC00;
+    return a.code >= 0x2E80 && a.code < 0xAC00 && b.code >= 0x2E80 && b.code < 0xAC00;
 }
 
 /* A word that a hyphen at a line's end divides. */
