@@ -69,6 +69,8 @@ if have gpg sha256sum; then
     check 'a release is collected' 'cd "$tmp/new" && git add . && git -c commit.gpgsign=false -c user.name=a -c user.email=a@trawl.example commit -qm all &&
         PLACEHOLDER=1 KEY=$key MAKE="$tmp/goals" sh mk/release.sh "$version" "$tmp/out"'
     check 'its checksums fit, and are signed' 'cd "$tmp/out/release" && sha256sum -c SHA256SUMS && gpg --verify SHA256SUMS.asc SHA256SUMS'
+    check_same 'each file has a checksum' 'cut -c67- "$tmp/out/release/SHA256SUMS" | sort' \
+        'cd "$tmp/out/release" && find . -type f ! -name "SHA256SUMS*" | cut -c3- | sort'
     check_same 'it has each file of its goals once' 'cd "$tmp/out/release" && find . -type f ! -name "SHA256SUMS*" -exec cat {} + | sort' \
         'cd "$tmp/out" && find . -type f ! -path "./release/*" -exec cat {} + | sort'
     gpgconf --kill gpg-agent
