@@ -226,10 +226,9 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
-# Without ncurses and the extension for SQLite, since the sanitizer does not see what ncurses and
-# SQLite write.
+# Without ncurses and SQLite, since the sanitizer does not see what they write.
 msan: ## check with MemorySanitizer (clang)
-	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE_EXT= \
+	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE= HAVE_SQLITE_EXT= \
 	    CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
 	    NO_TESTS='$(slow_tests) tests/t_project.sh' check-all
 tsan_tests = $(addprefix $(B)/tsan/tests/lib/,find/t_threads find/t_settings mail/t_closing) \

@@ -132,7 +132,7 @@ static inline size_t port_end(const text *t, size_t i)
     const size_t most = t->n - i > 6 ? i + 6 : t->n,
                  to = bytes_run(t->p, i + 1, most, BYTE_DIGIT, "");
 
-    return t->p[i + 1] != '0' && to - i > 2 && to - i < 6 ? to : i;
+    return to - i > 2 && t->p[i + 1] != '0' && to - i < 6 ? to : i;
 }
 
 /* Returns the end of the path at i, as ending_find(), `i` if there is none. Sets f->codes if it has

@@ -382,6 +382,7 @@ bool wrap_read(text *t, wrap *w)
     w->c.n = 0;
     w->escaped = w->soft_sign = w->marked = w->unmarked = w->numbered = w->in_cell = false;
     w->lines = 1;
+    w->looked_to = w->content; /* if memory ends, nothing else sets it */
     w->depth = w->side_line = 0;
     w->c.count = w->gap_count = w->hyphen_count = w->link_count = 0;
     if (!read_content(t, w->content, w) || w->c.no_memory)
