@@ -288,7 +288,7 @@ static unsigned right_side(const text *t, const text_row *r)
     const size_t from = bytes_run_before(t->p, r->text, r->to, 0, ROW_SIGNS), n = r->to - from;
     const char *p = t->p + from, *sign = t->p + r->sign;
 
-    if (n == 0 || from == 0 || !ascii_is_blank(p[-1]))
+    if (from == 0 || !ascii_is_blank(p[-1]))
         return 0;
     return (n == r->sign_n && memcmp(p, sign, n) == 0) ||
                    (n == 2 && *sign == '*' && memcmp(p, "*/", n) == 0)
