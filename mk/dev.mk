@@ -226,12 +226,13 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
-# Without ncurses, SQLite and libgit2, since the sanitizer does not see what they write; without the
-# test that passes its options to gcc, too.
+# Without ncurses and SQLite, since the sanitizer does not see what they write; without tests of
+# libgit2 for the same reason, and without one that passes the options to gcc, too.
+no_msan = $(addprefix tests/,app/io/t_git.sh trawl/t_folder.sh examples/t_face.sh t_project.sh)
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE= HAVE_SQLITE_EXT= \
 	    CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
-	    NO_TESTS='$(slow_tests) tests/t_project.sh tests/app/io/t_git.sh tests/examples/t_face.sh' check-all
+	    NO_TESTS='$(slow_tests) $(no_msan)' check-all
 tsan_tests = $(addprefix $(B)/tsan/tests/lib/,find/t_threads find/t_settings mail/t_closing) \
              $(addprefix tests/,trawl/t_jobs.sh trawl/filter/t_warnings.sh examples/t_examples.sh faults/threads.sh)
 tsan: ## run the tests of threads with ThreadSanitizer
