@@ -227,8 +227,8 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
 # Without ncurses and SQLite, since the sanitizer does not see what they write; without tests of
-# libgit2 for the same reason, and without one that passes the options to gcc, too.
-no_msan = $(addprefix tests/,app/io/t_git.sh trawl/t_folder.sh examples/t_face.sh t_project.sh)
+# these and libgit2 for the same reason, and without one that passes the options to gcc, too.
+no_msan = $(addprefix tests/,app/io/t_git.sh trawl/t_folder.sh examples/t_face.sh faults/t_faults.sh t_tour.sh t_project.sh)
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE= HAVE_SQLITE_EXT= \
 	    CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' \
