@@ -226,8 +226,9 @@ check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
-# Without ncurses and SQLite, since the sanitizer does not see what they write; without tests of
-# these and libgit2 for the same reason, and without one that passes the options to gcc, too.
+# The sanitizer does not see what ncurses, SQLite and libgit2 write. So trawl is built without the
+# first two, and tests that need SQLite or libgit2 are left out. t_face.sh would pass the options of
+# clang to gcc.
 no_msan = $(addprefix tests/,app/io/t_git.sh trawl/t_folder.sh examples/t_face.sh faults/t_faults.sh t_tour.sh t_project.sh)
 msan: ## check with MemorySanitizer (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) HAVE_NCURSES= HAVE_SQLITE= HAVE_SQLITE_EXT= \

@@ -1,7 +1,7 @@
 /* t_block_edges.c - no byte is read before or after a block
  *
- * A block that is longer than what the scanner carries is searched where it lies. Here it begins
- * after a page that cannot be read, or ends before one: a read outside of it ends this program. The
+ * A block that is longer than SCAN_STEP is searched where it lies. Here each block begins after a
+ * page that cannot be read, or ends before one: a read outside of the block ends this program. The
  * texts of testdata/spec are scanned from each of their bytes on, and up to each, with the default
  * settings, and with one setting of scan_configs.h.
  */
