@@ -100,7 +100,7 @@ void input_close(struct input *in);
 
 struct packer;
 
-/* Returns NULL when out of memory, or without zlib. */
+/* Returns NULL without zlib, or, with ENOMEM in errno, when out of memory. */
 struct packer *packer_open(void);
 void packer_close(struct packer *packer);
 

@@ -11,6 +11,7 @@
  * messages of a member are those of the last run, it is copied from the old file. The table
  * "member" of the state has the fingerprint and the place of each.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -331,13 +332,13 @@ int mailboxes_make(struct site *s)
     struct mailbox b = {.site = s, .old = {.fd = -1}};
     int failed = 0;
 
-    if (site_masks(s) || !(b.packer = packer_open()))
+    if (site_masks(s) || (!(b.packer = packer_open()) && errno != ENOMEM))
         return 0;
     b.block = malloc(INPUT_BLOCK);
     b.members = db_prepare(&s->state, "SELECT print, at, size, end FROM member WHERE page = ?1");
     b.forget = db_prepare(&s->state, "DELETE FROM member WHERE page = ?1");
     b.note = db_prepare(&s->state, "INSERT OR REPLACE INTO member VALUES (?1, ?2, ?3, ?4, ?5)");
-    if (!b.block)
+    if (!b.block || !b.packer)
         failed = command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !failed; i++)
         failed = mailboxes_make_kind(&b, &kinds[i]);
