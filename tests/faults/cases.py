@@ -25,7 +25,8 @@ class Case:
     state: str = ''  # files of {out} that are not compared
     skip: tuple = ()  # trials that are left out: (kind, how)
     env: tuple = ()
-    most: int = 2000  # how many of the first calls of a kind are made to fail
+    most: int = 2000  # how many of the first calls of a kind are made to fail,
+    some: int = 200  # and how many of the later ones
     good: int = 0  # the status of a good run
     again: int = 0  # the status of the next run if the failed run had done all but its last steps
 
@@ -116,9 +117,9 @@ CASES = (
     case('query-message', 'query --message 2 {in}/links.db'),
     case('query-html', 'query -t html {in}/links.db'),
     case('report', 'report --title x {in}/links.db -o {out}/report.html'),
-    case('site', 'site -q --search --base https://s.example/ {in}/links.db -o {out}/site', state=SITE, most=200),
+    case('site', 'site -q --search --base https://s.example/ {in}/links.db -o {out}/site', state=SITE, most=60, some=40),
     case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE),
-    case('site-threads', 'site -q {in}/filler.mbox {in}/box.mbox {in}/maildir -o {out}/site', state=SITE, most=200),
+    case('site-threads', 'site -q {in}/filler.mbox {in}/box.mbox {in}/maildir -o {out}/site', state=SITE, most=60, some=40),
     case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),
     case('map', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks -t json', statuses=TASKS),
     case('map-index', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks --index', statuses=TASKS),

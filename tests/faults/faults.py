@@ -3,10 +3,10 @@
 #     faults.py B [short] [NAME=VALUE...]
 #
 # B is the build. Counts the calls of each kind in a good run of a case (cases.py). Then runs the
-# case again and again, each time with one call failing: each of the first 2,000 calls (200 of a
-# site, whose runs are long), and 200 of the later ones, chosen by a seed. "short" makes far fewer
-# calls fail, and more with TRAWL_TEST_WHOLE. inject.c makes the calls fail. case=, kind=, how= and
-# at= select trials; case and kind may be lists with commas. most= and some= replace 2,000 and 200;
+# case again and again, each time with one call failing: each of the first 2,000 calls, and 200 of
+# the later ones, chosen by a seed (60 and 40 if a large site is made). "short" makes far fewer calls
+# fail, and more with TRAWL_TEST_WHOLE. inject.c makes the calls fail. case=, kind=, how= and at=
+# select trials; case and kind may be lists with commas. most= and some= replace these numbers;
 # another seed= chooses other calls. show=1 prints what each wrong run wrote.
 #
 # A run is wrong if it crashes, hangs, is reported by a sanitizer, has an exit status that the
@@ -246,7 +246,7 @@ def heals(bench, case, good):
 def numbers_of(count, short, kind, how, case, wanted):
     """Returns the numbers of the calls that are made to fail: the first ones, and some later ones
     by chance."""
-    every, some = SHORT_RUNS if short else (int(wanted['most'] or case.most), int(wanted['some'] or 200))
+    every, some = SHORT_RUNS if short else (int(wanted['most'] or case.most), int(wanted['some'] or case.some))
     if short and kind == 'memory':
         every, some = 2 * every, 4 * some
     if kind == 'sqlite':
