@@ -4,6 +4,9 @@
 # Sourced by tests after lib.sh. An ordinary user can make chroots where user namespaces work.
 # shellcheck disable=SC2154  # $tmp
 
+# What is made there is made as anywhere, whatever the variables of "make CC=clang release" are.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES CC CXX CFLAGS CPPFLAGS LDFLAGS PARTS
+
 # find_suite [SUITE]: sets $suite to SUITE, or to this machine's Debian release, and writes its
 # sources to $tmp/sources: only those of Debian's own archives, from where this machine's apt gets
 # them. Fails when apt has no list of packages. The keyring must have the keys of SUITE.
