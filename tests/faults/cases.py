@@ -118,7 +118,7 @@ CASES = (
     case('query-html', 'query -t html {in}/links.db'),
     case('report', 'report --title x {in}/links.db -o {out}/report.html'),
     case('site', 'site -q --search --base https://s.example/ {in}/links.db -o {out}/site', state=SITE, most=60, some=40),
-    case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE),
+    case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE, most=60, some=40),
     case('site-threads', 'site -q {in}/filler.mbox {in}/box.mbox {in}/maildir -o {out}/site', state=SITE, most=60, some=40),
     case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),
     case('map', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks -t json', statuses=TASKS),
