@@ -75,7 +75,7 @@ SANITIZED = 99
 HASHES, ARCHIVES = (f'{n} ' for table in ('forgotten', 'archives a')
                     for n, query in enumerate(compare.CONTENT) if f' FROM {table}' in query)
 NAMELESS = ARCHIVES + 'None|None|None|None'
-# With the first three, SQLite repairs the database. The last is removed with what else a folder lists, or by the next run.
+# With the first three, SQLite repairs the database. The last stays when its folder cannot be listed; the next run removes it.
 TEMPORARY = ('*-journal', '*-wal', '*-shm', 'site/.trawl-site/spool')
 
 Plan = collections.namedtuple('Plan', 'case kind how error at')

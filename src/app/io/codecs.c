@@ -7,7 +7,6 @@
 #ifndef LINKED
 #include <dlfcn.h>
 #endif
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,22 +43,18 @@ __attribute__((unused)) static bool find_symbol(void *handle, const struct symbo
 #endif
 }
 
-/* Returns a new state, zero except for the pointers to functions, or NULL when there is no such
- * library or, with ENOMEM in errno, no memory. The symbols end with a NULL name. The library stays
- * loaded. */
+/* Returns a new state, zero except for the pointers to functions, or NULL when there is no memory
+ * or no such library. The symbols end with a NULL name. The library stays loaded. */
 __attribute__((unused)) static void *load(const char *library, const struct symbol *symbols,
                                           size_t size)
 {
-    void *handle;
-    char *state;
-
-    errno = 0;
 #ifdef LINKED
-    handle = (void *)(uintptr_t)library;
+    void *handle = (void *)(uintptr_t)library;
 #else
-    handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
 #endif
-    state = handle ? calloc(1, size) : NULL;
+    char *state = handle ? calloc(1, size) : NULL;
+
     for (; state && symbols->name; symbols++) {
         if (!find_symbol(handle, symbols, state)) {
             free(state);
@@ -67,15 +62,6 @@ __attribute__((unused)) static void *load(const char *library, const struct symb
         }
     }
     return state;
-}
-
-/* Returns the state, or frees it and returns NULL. */
-__attribute__((unused)) static void *opened(void *state, bool good)
-{
-    if (good)
-        return state;
-    free(state);
-    return NULL;
 }
 
 /* Copy the bytes that are left, and the room, to and from a stream of zlib, bzip2 or lzma: their
@@ -106,7 +92,11 @@ static void *inflate_open(int bits)
     static const struct symbol symbols[] = {GZIP_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct gzip *g = load(HAVE_ZLIB, symbols, sizeof *g);
 
-    return opened(g, g && g->inflateInit2_(&g->z, bits, ZLIB_VERSION, (int)sizeof g->z) == Z_OK);
+    if (g && g->inflateInit2_(&g->z, bits, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
+        free(g);
+        g = NULL;
+    }
+    return g;
 }
 
 static void *gzip_open(void)
@@ -168,10 +158,13 @@ struct packer *packer_open(void)
     static const struct symbol symbols[] = {PACK_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct packer *packer = load(HAVE_ZLIB, symbols, sizeof *packer);
 
-    return opened(packer,
-                  packer && packer->deflateInit2_(&packer->z, PACK_LEVEL, Z_DEFLATED, GZIP_ONLY, 8,
-                                                  Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-                                                  (int)sizeof packer->z) == Z_OK);
+    if (packer &&
+        packer->deflateInit2_(&packer->z, PACK_LEVEL, Z_DEFLATED, GZIP_ONLY, 8, Z_DEFAULT_STRATEGY,
+                              ZLIB_VERSION, (int)sizeof packer->z) != Z_OK) {
+        free(packer);
+        packer = NULL;
+    }
+    return packer;
 }
 
 void packer_close(struct packer *packer)
@@ -206,7 +199,6 @@ const struct codec codec_gzip = {0}, codec_zlib = {0}, codec_deflate = {0};
 
 struct packer *packer_open(void)
 {
-    errno = 0;
     return NULL;
 }
 
@@ -242,7 +234,11 @@ static void *bzip2_open(void)
     static const struct symbol symbols[] = {BZIP2_FUNCTIONS(SYMBOL){NULL, 0, NULL}};
     struct bzip2 *b = load(HAVE_BZIP2, symbols, sizeof *b);
 
-    return opened(b, b && b->BZ2_bzDecompressInit(&b->s, 0, 0) == BZ_OK);
+    if (b && b->BZ2_bzDecompressInit(&b->s, 0, 0) != BZ_OK) {
+        free(b);
+        b = NULL;
+    }
+    return b;
 }
 
 static enum codec_answer bzip2_step(void *state, struct codec_io *io)
@@ -299,7 +295,11 @@ static void *xz_open(void)
     if (!x)
         return NULL;
     x->s = (lzma_stream)LZMA_STREAM_INIT;
-    return opened(x, x->lzma_stream_decoder(&x->s, CODEC_MEMORY, LZMA_CONCATENATED) == LZMA_OK);
+    if (x->lzma_stream_decoder(&x->s, CODEC_MEMORY, LZMA_CONCATENATED) != LZMA_OK) {
+        free(x);
+        return NULL;
+    }
+    return x;
 }
 
 static enum codec_answer xz_fail(struct xz *x, lzma_ret got, struct codec_io *io)

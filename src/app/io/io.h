@@ -100,7 +100,7 @@ void input_close(struct input *in);
 
 struct packer;
 
-/* Returns NULL without zlib, or, with ENOMEM in errno, when out of memory. */
+/* Returns NULL without zlib, or when out of memory, which sets errno to ENOMEM. */
 struct packer *packer_open(void);
 void packer_close(struct packer *packer);
 

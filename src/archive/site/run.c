@@ -145,7 +145,7 @@ static int open_packer(struct site *s)
         say("site", "-t gzip does not go with --redirects lore, whose pages are index.html", NULL,
             NULL);
     else if (!(s->packer = packer_open()))
-        say("site", errno == ENOMEM ? "out of memory" : "-t gzip needs zlib", NULL, NULL);
+        say("site", "-t gzip needs zlib", NULL, NULL);
     return s->packer ? 0 : -1;
 }
 

@@ -330,16 +330,16 @@ static int mailboxes_make_kind(struct mailbox *b, const struct mailbox_kind *kin
 int mailboxes_make(struct site *s)
 {
     struct mailbox b = {.site = s, .old = {.fd = -1}};
-    int failed = 0;
+    int failed;
 
+    errno = 0;
     if (site_masks(s) || (!(b.packer = packer_open()) && errno != ENOMEM))
         return 0;
     b.block = malloc(INPUT_BLOCK);
     b.members = db_prepare(&s->state, "SELECT print, at, size, end FROM member WHERE page = ?1");
     b.forget = db_prepare(&s->state, "DELETE FROM member WHERE page = ?1");
     b.note = db_prepare(&s->state, "INSERT OR REPLACE INTO member VALUES (?1, ?2, ?3, ?4, ?5)");
-    if (!b.block || !b.packer)
-        failed = command_trouble("site", TRAWL_ERROR_NO_MEMORY) ? -1 : 0;
+    failed = b.block && b.packer ? 0 : -command_trouble("site", TRAWL_ERROR_NO_MEMORY);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !failed; i++)
         failed = mailboxes_make_kind(&b, &kinds[i]);
     free(b.block);
