@@ -102,7 +102,6 @@ int page_release_anchor(page *p)
         link.scripted_n = scripted->anchor.visible.n;
         scripted->done = false;
     }
-    p->anchor.open = false;
     stop = p->anchor.waits ? page_forms_wait(p) : page_report(p, &link);
     for (unsigned i = 0; i < p->anchor.kept_n && !stop; i++) {
         const page_kept *k = &p->anchor.kept[i];
@@ -113,7 +112,10 @@ int page_release_anchor(page *p)
         if (!stop)
             stop = report_kept(p, k);
     }
-    return stop ? stop : mail_page_put(p, held + from, p->held_n - from);
+    if (!stop)
+        stop = mail_page_put(p, held + from, p->held_n - from);
+    p->anchor.open = false; /* not before: page_held_from() keeps its place */
+    return stop;
 }
 
 void page_keep_open(page *p)
@@ -143,11 +145,9 @@ void page_keep_open(page *p)
  * another place. */
 static int divide_anchor(page *p)
 {
-    const bool waits = p->anchor.waits;
     int stop = page_release_anchor(p);
 
     p->anchor.open = p->anchor.again = true;
-    p->anchor.waits = waits;
     p->held_n = 0;
     page_keep_open(p);
     return stop ? stop : page_flush(p);
