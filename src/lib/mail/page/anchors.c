@@ -112,8 +112,7 @@ int page_release_anchor(page *p)
         if (!stop)
             stop = report_kept(p, k);
     }
-    if (!stop)
-        stop = mail_page_put(p, held + from, p->held_n - from);
+    stop = stop ? stop : mail_page_put(p, held + from, p->held_n - from);
     p->anchor.open = false; /* not before: page_held_from() keeps its place */
     return stop;
 }
@@ -298,7 +297,7 @@ static int keep_button(page *p, const html_name *tag, const page_value *v)
 int page_begin_button(page *p, const html_name *tag)
 {
     trawl_str action = page_forms_action(p);
-    page_value v = {.attribute = "action", .from = p->next, .to = p->next};
+    page_value v = {.attribute = "action", .from = html_tag_end(&p->h)};
     int stop;
 
     for (unsigned i = 0; i < p->tag.list_n; i++)
@@ -307,6 +306,7 @@ int page_begin_button(page *p, const html_name *tag)
     if (html_made(&p->h) == 0 ||
         (!action.p && (!p->tag.named || p->tag.id_n == 0 || p->anchor.open)))
         return 0;
+    v.to = v.from;
     v.n = action.p ? action.n : p->tag.id_n;
     if (page_reserve_values(p, v.n + 1))
         return TRAWL_ERROR_NO_MEMORY;
