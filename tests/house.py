@@ -3,11 +3,11 @@
 #     python3 tests/house.py CHECK [ROOT]
 #     python3 tests/house.py each
 #     python3 tests/house.py sizes [ROOT]
-#     python3 tests/house.py lower [ROOT]
+#     python3 tests/house.py weigh [ROOT]
 #
 # Prints one line for each place in ROOT (default: .) that breaks the rule. CHECK is the name of a
 # function below that has @check. "each" reads lines "CHECK ROOT" and prints "CHECK ROOT: place".
-# "sizes" prints what each room weighs, and "lower" lowers the rows of tests/weight.tsv to it.
+# "sizes" prints what each room weighs, and "weigh" writes it into tests/weight.tsv.
 # tests/t_project.sh runs them all, and tests each with a tree that breaks the rule.
 
 import concurrent.futures
@@ -300,12 +300,9 @@ def fields():
 
 # ---- Sizes ----
 
-# The weight of a room is its lines and, in C, its decisions. Lines of C are all lines written by
-# hand; but the headers in include/ are the manual of the library, so their comments and empty lines
-# do not count. tests/weight.tsv has a row for each room, and its head explains the columns.
+# The weight of a room is the lines and decisions of its .c and .h files that are written by hand.
+# tests/weight.tsv has a row for each room, and the sum of the rows limits the sum of the rooms.
 WEIGHTS = 'tests/weight.tsv'
-WEIGHED = ('src', 'include', 'bindings', 'contrib')
-SCRIPTS = ('.py', '.mjs', '.js', '.ts', '.css', '.sh', '.el', '.lua')
 DECISIONS = re.compile(r'\b(?:if|for|while|case)\b|&&|\|\||\?')
 # `(a == b) & c` decides as much as `a == b && c`. An operand is a truth value if it is a comparison
 # in parentheses, a negation, or a name that the file declares as bool.
@@ -344,85 +341,70 @@ def decisions(text):
     return len(DECISIONS.findall(code)) + anded
 
 
-def weight_of(path):
-    """Returns the room of a file, what it consists of, and its lines and decisions."""
-    text = read(path)
-    top = path.split('/')[0]
-    place = 'src/' + room(path) if top == 'src' else room(path) if top == 'bindings' else top
-    if path.endswith('.tsv'):
-        return place, 'tables', text.count('\n'), 0
-    if is_generated(path):
-        return 'all', 'generated', text.count('\n'), 0
-    if not path.endswith(('.c', '.h')):
-        return place, 'scripts', text.count('\n'), 0
-    counted = sum(bool(line.strip()) for line in without_comments(text).split('\n')) if top == 'include' else text.count('\n')
-    return place, 'C', counted, decisions(text)
-
-
 def weights():
-    """Returns the lines and the decisions of each (room, kind)."""
+    """Returns the lines and the decisions of each room."""
     found = {}
-    for path in files(*WEIGHED, suffixes=('.c', '.h', '.tsv', *SCRIPTS)):
-        if path.endswith('.tsv') and not path.startswith('src/gen/'):
+    for path in files('src', 'include', 'bindings'):
+        if is_generated(path):
             continue
-        place, kind, count, decided = weight_of(path)
-        before = found.get((place, kind), (0, 0))
-        found[place, kind] = before[0] + count, before[1] + decided
+        text, top = read(path), path.split('/')[0]
+        place = top if top == 'include' else room(path) if top == 'bindings' else 'src/' + room(path)
+        lines, decided = found.get(place, (0, 0))
+        found[place] = lines + text.count('\n'), decided + decisions(text)
     return found
 
 
 def weight_rows():
-    """Returns the comment of the table and its rows: {(room, kind): [lines, decisions, more lines,
-    more decisions, sentence]}."""
+    """Returns the comment of the table, and the lines and decisions of each row."""
     text = read(WEIGHTS)
     rows = [line.split('\t') for line in text.split('\n') if line and not line.startswith('#')]
-    return re.match(r'(?:#.*\n)*', text).group(), {(row[0], row[1]): [*map(int, row[2:6]), row[6]] for row in rows}
+    return re.match(r'(?:#.*\n)*', text).group(), {row[0]: (int(row[1]), int(row[2])) for row in rows}
+
+
+def sums(rows):
+    return [sum(column) for column in zip(*rows.values())] or [0, 0]
+
+
+def heavier(found, rows):
+    """Yields a line for lines and for decisions if the rooms have more of them than the rows."""
+    for i, what in enumerate(('lines', 'decisions')):
+        more = sums(found)[i] - sums(rows)[i]
+        if more > 0:
+            grown = ', '.join(f'{place} {found[place][i] - rows.get(place, (0, 0))[i]:+d}' for place in sorted(found)
+                              if found[place][i] > rows.get(place, (0, 0))[i])
+            yield f'the rooms have {more} {what} more than the rows of {WEIGHTS} ({grown}): take as many away, in any room'
 
 
 @check
 def weight():
-    """No room is heavier than its row in tests/weight.tsv, and a row rises only with a sentence."""
+    """All rooms together have no more lines and decisions than all rows of tests/weight.tsv."""
     if not os.path.exists(os.path.join(ROOT, WEIGHTS)):
         yield f'there is no {WEIGHTS}'
         return
-    _, rows = weight_rows()
-    for key, found in sorted(weights().items()):
-        place, kind = key
-        if key not in rows:
-            yield f'{WEIGHTS} has no row for {kind} of {place}: add one, and lower the rows of the rooms that it came from'
-            continue
-        for what, now, base, more in zip(('lines', 'decisions'), found, rows[key][:2], rows[key][2:4]):
-            if now > base + more:
-                yield f'{place} has {now} {what} of {kind}, {now - base - more} more than its row in {WEIGHTS}: take as many ' \
-                    f'away, or write them into its column "more {what}", and the users that need them with the gain that you ' \
-                    'have measured into the last one'
-    for (place, kind), (_, _, lines, decided, sentence) in rows.items():
-        if (lines or decided) and not re.search(r'\w+ .*\d', sentence):
-            yield f'{WEIGHTS}: the row for {kind} of {place} rises: its last column must say which users gain how much'
+    yield from heavier(weights(), weight_rows()[1])
 
 
-def lower():
-    """Lowers the rows of tests/weight.tsv to what the rooms weigh. Rows never rise."""
+def weigh():
+    """Writes what each room weighs into tests/weight.tsv, unless the sum would rise."""
     head, rows = weight_rows()
     found = weights()
+    faults = [*heavier(found, rows)]
+    if faults:
+        sys.exit('\n'.join(faults))
     with open(os.path.join(ROOT, WEIGHTS), 'w', encoding='utf-8') as f:
         f.write(head)
-        for key, row in sorted(rows.items()):
-            if key in found:
-                row[:2] = [min(base, max(0, now - more)) for base, now, more in zip(row[:2], found[key], row[2:4])]
-                print(*key, *row, sep='\t', file=f)
+        for place, row in sorted(found.items()):
+            print(place, *row, sep='\t', file=f)
+    print('sum', *sums(found), sep='\t')
 
 
 def sizes():
     """Prints the weight of each room, and in comments the sums."""
     found = weights()
-    for key, weight_ in sorted(found.items()):
-        print(*key, *weight_, sep='\t')
-    for tops in ('src/lib/', ''):
-        for kind in sorted({kind for _, kind in found}):
-            parts = [w for (place, k), w in found.items() if k == kind and place.startswith(tops)]
-            if parts:
-                print('#', kind, 'of', tops or 'the tree', *map(sum, zip(*parts)), sep='\t')
+    for place, row in sorted(found.items()):
+        print(place, *row, sep='\t')
+    print('# src/lib', *sums({k: v for k, v in found.items() if k.startswith('src/lib/')}), sep='\t')
+    print('# the tree', *sums(found), sep='\t')
 
 
 @check
@@ -685,11 +667,11 @@ def places(name, root):
 
 def main(argv):
     global ROOT
-    if len(argv) < 2 or argv[1] not in (*CHECKS, 'each', 'sizes', 'lower', 'names'):
-        sys.exit('usage: house.py CHECK [ROOT]; CHECK: each, sizes, lower, names, ' + ', '.join(CHECKS))
+    if len(argv) < 2 or argv[1] not in (*CHECKS, 'each', 'sizes', 'weigh', 'names'):
+        sys.exit('usage: house.py CHECK [ROOT]; CHECK: each, sizes, weigh, names, ' + ', '.join(CHECKS))
     ROOT = argv[2] if len(argv) > 2 else '.'
-    if argv[1] in ('sizes', 'lower'):
-        {'sizes': sizes, 'lower': lower}[argv[1]]()
+    if argv[1] in ('sizes', 'weigh'):
+        {'sizes': sizes, 'weigh': weigh}[argv[1]]()
     elif argv[1] == 'names':
         print('\n'.join(CHECKS))
     elif argv[1] == 'each':
