@@ -68,8 +68,7 @@ cold := \
     trawl/format/schema \
     trawl/jobs \
     trawl/rewrite \
-    trawl/rows \
-    trawl/wrap
+    trawl/rows
 warm := app/command app/pool/pool trawl/filter/file trawl/filter/merge
 sized = $(if $(filter -O2 -O3,$(CFLAGS)),$(call objects,$(filter-out \
     $(warm:%=src/%.c),$(wildcard $(1:%=src/%.c) $(1:%=src/%/*.c)))))

@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels check-wrap check-cluster asan msan tsan \
+.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels check-cluster asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
         check-deaths check-structure earn lint cover path cast shots
 ifeq ($(origin CXX),default)
@@ -174,8 +174,6 @@ check-portable: ## check without SSE2: tests the portable code
 	    NO_TESTS='$(slow_tests)' check-all
 charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/lib/charset/t_*.c) tests/lib/find/scan/t_scan_charset.c \
                    tests/lib/mail/header/t_words.c tests/lib/mail/header/t_headers.c tests/lib/mail/t_messages.c)
-check-wrap: all ## let other programs find the links in what trawl wrap writes
-	@python3 -B tests/trawl/wrap/others.py '$(B)' '$(B)/trawl'
 check-cost: all $(B)/bench_corpus ## compare instructions and cache misses with tests/cost.tsv; WRITE=1 writes them
 	@python3 -B tests/bench/cost.py $(if $(WRITE),--write) '$(B)/trawl' '$(B)/bench_corpus' tests/cost.tsv
 check-debian: dist ## build Debian packages in a clean chroot, install and test them (mmdebstrap)

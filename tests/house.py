@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     'lib/mail': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/url', 'lib/find'},
     'lib/options': LEAVES, 'lib/block': LEAVES, 'lib/emit': LEAVES | {'lib/block'},
     'lib/rewrite': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
-    'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'}, 'trawl/wrap': LEAVES | {'app'},
+    'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
     'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
     'trawl/rows': LEAVES | {'app', 'trawl/filter'},
@@ -43,7 +43,7 @@ FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
 # Structs that only carry values from room to room, and have no invariants. Every room may read and
 # write their fields, and those of all structs of base and kernel.
 PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
-         'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'fold_fault', 'buffer', 'command', 'input',
+         'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
          'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',

@@ -281,7 +281,7 @@ undocumented_functions() {
     done
 }
 
-commands='check resolve encode pick wrap rewrite rows split map merge'
+commands='check resolve encode pick rewrite rows split map merge'
 [ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site settle"
 
 # options_of COMMAND: prints the options in its help.
@@ -308,7 +308,7 @@ unknown_options() {
 documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md doc/portability.md'
 check_test 'documents name no option that no command has' = '' 'unknown_options $documents contrib/*/README'
 check_test 'nor do the examples of manual pages' = '' 'unknown_options doc/*.[157]'
-check_test 'such an option is found' = 'wrap --bunch --bunch' 'echo "Run \`trawl wrap --bunch\` or \`--bunch\`." >"$tmp/page.md"
+check_test 'such an option is found' = 'check --bunch --bunch' 'echo "Run \`trawl check --bunch\` or \`--bunch\`." >"$tmp/page.md"
     echo $(unknown_options "$tmp/page.md")'
 check_test 'trawl-formats(5) explains all kinds and flags' = '' 'undocumented_names'
 check_test 'trawl has at most 60 options' -le 60 'options_of | wc -l'
@@ -323,7 +323,6 @@ check_test 'a kind of input without an entry is found' = warc 'without_entry doc
 check_test 'an option without an entry is found' = --refang 'without_entry doc/trawl.1 refang
     missing_options "$tmp/page.1" "" check resolve encode'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
-check_test 'trawl-wrap(1) lists all options' = '' 'missing_options doc/trawl-wrap.1 wrap'
 check_test 'trawl-rewrite(1) lists all options' = '' 'missing_options doc/trawl-rewrite.1 rewrite'
 check_test 'trawl-rows(1) lists all options' = '' 'missing_options doc/trawl-rows.1 rows'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'

@@ -1,9 +1,9 @@
 #!/bin/sh
 # t_tour.sh - the documents show what trawl prints
 #
-# Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-formats(5),
-# trawl-rules(5) and trawl-wrap(1). Compares the output, with the errors, with the lines shown below
-# the command, byte by byte. A command is a line that begins with "$ " in a block of ```console or,
+# Types every command of README.md, doc/tour.md and the manual pages trawl(1), trawl-formats(5) and
+# trawl-rules(5). Compares the output, with the errors, with the lines shown below the command, byte
+# by byte. A command is a line that begins with "$ " in a block of ```console or,
 # in a manual page, of .Bd -literal; a line that ends in "\" continues in the next one. No other
 # lines are typed.
 #
@@ -138,5 +138,4 @@ typed doc/tour.md 40
 typed doc/trawl.1 8
 typed doc/trawl-formats.5 1
 typed doc/trawl-rules.5 1
-typed doc/trawl-wrap.1 2
 finish

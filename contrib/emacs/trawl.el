@@ -7,7 +7,6 @@
 ;; `trawl-mode' makes buttons of all links that trawl(1) finds in the buffer: a link that is broken
 ;; over lines or quoted has one target, on all of its pieces.  RET or a click opens it, and M-n and
 ;; M-p go to the next and the previous link.  So does TAB where it goes to buttons, as in mail.
-;; `trawl-wrap-region' folds text, and `trawl-check' reports what of a draft would break.
 ;;
 ;; For messages in Gnus, notmuch and mu4e:
 ;;
@@ -18,7 +17,6 @@
 
 (require 'browse-url)
 (require 'button)
-(require 'compile)
 (require 'json)
 (require 'seq)
 (require 'subr-x)
@@ -207,23 +205,6 @@ In notmuch, M-n and M-p keep their meaning; TAB goes to the next link."
         (add-hook 'mu4e-view-rendered-hook #'trawl-mode)
       ;; Before mu 1.10, no hook runs when the text is in the buffer.
       (advice-add 'mu4e-view :after (lambda (&rest _) (trawl-mode))))))
-
-;;;; Writing
-
-;;;###autoload
-(defun trawl-wrap-region (from to)
-  "Fold the long lines between FROM and TO, so that their links survive."
-  (interactive "r")
-  (let ((coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix))
-    (call-process-region from to trawl-program t t nil "wrap" "-w" (number-to-string fill-column))))
-
-;;;###autoload
-(defun trawl-check ()
-  "Report what of the file in this buffer would break in the programs of others."
-  (interactive)
-  (save-buffer)
-  (compilation-start (format "%s wrap --check %s" (shell-quote-argument trawl-program)
-                             (shell-quote-argument (file-name-nondirectory buffer-file-name)))))
 
 (provide 'trawl)
 ;;; trawl.el ends here

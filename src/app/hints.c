@@ -143,7 +143,7 @@ static const struct hint hints[] = {
      "use trawl pick"},
     {"--no-browser", "unwrap", "no browser is started without trawl pick; drop this option"},
     {"--index --db --database", "evidence", "use trawl index DB INPUT"},
-    {"--width --wrap", "columns", "use --columns N if lines end at N; trawl wrap folds"},
+    {"--width --wrap", "columns", "use --columns N if lines end at N"},
     {"--config --no-config --genconf", "rules", "there are no settings in files"},
     {"--usage --man --manual --examples --example", "help", "the manual is man trawl"},
     {"--license --about", "version", "="},
@@ -155,7 +155,6 @@ static const struct hint hints[] = {
     {"--offline", "unwrap", "trawl opens no connection; drop this option"},
     /* Former versions of trawl. */
     {"--forget", "prune", "use trawl forget DB WHAT"},
-    {"--no-stuff", "flowed", "use --flowed=unstuffed"},
     {"--punycode", "spell", "=punycode"},
     {"--tracking", "untrack", "use --untrack=FILE"},
     {"--canonical", "t", "=canonical"},
@@ -166,7 +165,6 @@ static const struct hint hints[] = {
     {"--plus --query", "t", "=form"},
     {"--times", "decode", "use | trawl encode to encode once more"},
     {"--prefix", "decode", "write the URL before the output, as in \"URL$(trawl encode NAME)\""},
-    {"--whole", "flowed", "no URL is broken any more; drop this option"},
     {"--words", "subject", "use --subject TEXT for words of subjects"},
     {"--words", "jobs", "\"trawl query --subject\" finds words of subjects"},
     {"--completion", "gitignore", "use trawl help completion SHELL"},
@@ -248,7 +246,6 @@ static const struct {
     {"search", "query"},
     {"import update add", "index"},
     {"stats statistics", "report"},
-    {"fold", "wrap"},
 };
 
 /* Returns true if the list has the word, or its start with "*". */

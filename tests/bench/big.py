@@ -130,7 +130,6 @@ def line(b):
     for what, feed in (('of links', words), ('of letters', letters)):
         for name in ('list', 'text', 'html', 'term'):
             b.run(f'a line of {n >> 20} MB {what}, {name}', ['-j', '1', '-t', name], 16, 300, feed=feed)
-    b.run(f'a line of {n >> 20} MB of links, wrap', ['wrap'], 64, 600, feed=words)
     n >>= 6  # its output is 86 times as long
     b.run(f'a line of {n >> 20} MB of links, context', ['-j', '1', '-t', 'json', '--fields', 'url', '--context', 'line'], 64, 300,
           feed=f'{words} | head -c {n}')

@@ -46,7 +46,7 @@ export async function accessible(browser, pages, name, some = views) {
 export async function axe(browser) {
     const mail = files('testdata/mail').filter(({ name }) => /\/(html-tables|zones-gmail|digest|signed)\.eml$/.test(name));
     const inputs = [...files('testdata/structure').filter(({ name }) => /structure\/[a-z0-9]+\.txt$/.test(name)),
-        ...files('testdata').filter(({ name }) => /^testdata\/(sample|rfc-like|draft)\.txt$/.test(name)), ...mail];
+        ...files('testdata').filter(({ name }) => /^testdata\/(sample|rfc-like)\.txt$/.test(name)), ...mail];
     const pages = (options) => convert(inputs, ['--page', '--title', 'A text', ...options]).map((html, i) => ({ name: inputs[i].name, html }));
     const toc = pages(['--outline', '--toc']);
 

@@ -59,7 +59,7 @@ FORMATS = ['list', 'list --raw', 'list --canonical', 'list --display', 'json --f
            'html', 'html --page', 'html --page --xhtml', 'md', 'term', 'notes', 'list --find url,www,email,domain,msgid,ip --new']
 OUTPUTS = [*(f'-j1 -t {f}' for f in FORMATS), '-j1 --explain']
 # Commands that read pages or texts, but no mail.
-OTHERS = [('rewrite --to https://gate.example/?u={url}', 'pages'), ('rewrite --seal --drop', 'pages'), ('rewrite -f text --defang', 'texts'), ('wrap', 'texts')]
+OTHERS = [('rewrite --to https://gate.example/?u={url}', 'pages'), ('rewrite --seal --drop', 'pages'), ('rewrite -f text --defang', 'texts')]
 
 
 def value(slot, length):

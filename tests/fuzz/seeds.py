@@ -84,7 +84,7 @@ def screen():
 
 
 def block():
-    yield from files('structure/*.txt', 'rfc-like.txt', 'sample.txt', 'draft.txt', most=9000)
+    yield from files('structure/*.txt', 'rfc-like.txt', 'sample.txt', most=9000)
     starts = (b'', b'> ', b'>> ', b'- ', b'* ', b'1. ', b'(a) ', b'[1] ', b'3.1. ', b'    ', b'\t', b'| ', b'$ ', b'@@ -1 +1 @@',
               b'-- ', b'```', b'\f', b'From: ', b'2019-05-07 02:14:53 ', b'=====', b'----', b'CHAPTER II ', b'A.2 ')
     for _ in range(80):

@@ -116,7 +116,7 @@ if have fish; then
     completes fish 'the next of a list' 'trawl --find url,w' url,www
 fi
 check_same 'every option of the help is in the scripts' \
-    'for command in "" check resolve encode pick wrap; do "$TRAWL" $command --help; done | grep -oE "^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+" | grep -oE "[a-z0-9]+[a-z0-9-]*$" | sort -u |
+    'for command in "" check resolve encode pick; do "$TRAWL" $command --help; done | grep -oE "^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+" | grep -oE "[a-z0-9]+[a-z0-9-]*$" | sort -u |
         while read -r name; do
             grep -q -e "--$name" "$tmp/trawl.bash" && grep -q -e "--$name" "$tmp/trawl.zsh" && grep -q -e "-l $name" "$tmp/trawl.fish" ||
                 echo "$name"

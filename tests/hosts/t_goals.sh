@@ -35,7 +35,6 @@ check-hosts        short TESTS=tests/hosts/t_import.sh
 check-every        parts
 check-goals        parts
 check-portable     short TESTS=build/portable/tests/lib/kernel/t_kernel
-check-wrap         short
 check-cost         short
 check-debian       long
 check-fresh        long

@@ -30,9 +30,6 @@ END
     check_same 'vim: --column --offsets bytes has its columns' \
         'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
         'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt | sed "s/^\([^:]*\):\([0-9]*\):\([0-9]*\):/\1 \2 \3 /"'
-    check_same "vim's quickfix jumps to the place" 'cd "$tmp" && printf "a\n\nb www.a.com, c\n" >draft &&
-        "$vim" -es -u NONE -i NONE -c "set errorformat=%f:%l:%c:\ %m" -c "cgetexpr system(\"$TRAWL wrap --check draft\")" \
-        -c "cfirst" -c "call writefile([line(\".\").\" \".col(\".\")], \"place\")" -c "qa!" </dev/null; cat place' 'echo 3 12'
 else
     skip 'the quickfix list of vim' 'there is no vim'
 fi

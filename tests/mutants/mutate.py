@@ -41,7 +41,7 @@ import tree  # noqa: E402
 
 # Tests besides those in the folder of a room. They run first, since they kill most mutants in the
 # least time.
-MORE = {'find': ('mutants/cases', 'trawl/wrap/t_fold', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
+MORE = {'find': ('mutants/cases', 'trawl/t_find_explain.sh'), 'emit': ('trawl/t_emit.sh',)}
 # The tests with texts that programs break, for the rooms that join and read lines.
 BROKEN = ('lib/find/scan/t_broken.sh', 'lib/find/scan/t_gateways.sh', 'lib/find/scan/t_screens.sh', 'lib/find/wrap/t_appendix.sh')
 # The tests of the command with mail and pages.

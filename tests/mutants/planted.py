@@ -80,9 +80,6 @@ FAULTS = (
           'files = calls = true;', 'app/sandbox/t_sandbox.sh', ''),
     Fault('a second member of a gzip file is left out', 'src/app/io/unpack.c',
           'u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;', 'u->where = UNPACK_OVER;', 'app/io/t_unpack.c hosts/t_readers.sh', ''),
-    Fault('a folded text whose links differ is accepted', 'src/trawl/wrap/solve.c',
-          '*same = links_same(u->links, u->link_n, &v->found, text->n) && *same;',
-          '(void)links_same(u->links, u->link_n, &v->found, text->n);', 'trawl/wrap/t_fold.c trawl/wrap', 'fold'),
     # ---- Index, site, jobs, pick, SQL ----
     Fault('the length of a text in a record is not checked', 'src/app/gather/record.c',
           '(size_t)(n > left ? left : n - 1)', '(size_t)(n - 1)', 'trawl/jobs/t_damaged.sh trawl/jobs archive', ''),

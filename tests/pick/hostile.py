@@ -166,12 +166,12 @@ def groups(trawl, folder, all_texts):
         'errors': [([trawl, *usable], b'', OWN)] + [([trawl, *options, *more], b'', OWN) for i, text in enumerate(usable) for options, more in [
             [(['--find', text], []), (['--charset', text], []), ([b'--' + text], []), (['--rules', text], []), (['-t', text], []), (['--host', text, '--site', text], []),
              ([text], []), (['-j', text], []), (['--fields', text], [])][i % 9]]]
-            + [([trawl, command, *more], b'', OWN) for command in ('index', 'query', 'report', 'site', 'split', 'wrap', 'resolve', 'pick', 'settle', 'help')
+            + [([trawl, command, *more], b'', OWN) for command in ('index', 'query', 'report', 'site', 'split', 'resolve', 'pick', 'settle', 'help')
                for text in usable[::12] for more in ([text], [b'--' + text])],
         'rules': [([trawl, '--rules', b'rules' + as_name(text), 'lines'], b'', OWN) for text in usable[::4]],
         'check': [([trawl, 'check'], b''.join(b'http://a.example/%s\n%s\n' % (t, t) for t in all_texts), OWN),
                   ([trawl, 'check', '--color=always', '--', *usable], b'', OWN), ([trawl, 'check', '-t', 'canonical', '--', *usable], b'', OWN),
-                  ([trawl, 'resolve', '--', *usable], b'', OWN), ([trawl, 'wrap', '--check', 'lines'], b'', OWN), ([trawl, 'wrap', '--check'], b''.join(map(line_of, all_texts)), OWN)],
+                  ([trawl, 'resolve', '--', *usable], b'', OWN)],
         'index': [(db, b'', OWN)] + [(query + options + ['links.db'], b'', OWN) for options in (
             [], ['--first'], ['--broken'], ['--count-by', 'from'], ['--count-by', 'list'], ['--count-by', 'host'], ['--count-by', 'site'], ['-t', 'json'], ['-t', 'tsv'], ['-t', 'html'])]
             + [([trawl, 'report', 'links.db'], b'', OWN), ([trawl, 'site', 'mail.mbox', '-o', 'site'], b'', OWN), ([trawl, 'index', 'other.db', 'names'], b'', OWN)]

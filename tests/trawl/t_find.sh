@@ -336,7 +336,7 @@ check_same 'a suggestion for a command to explain' '"$TRAWL" help indx 2>&1' \
     'echo "trawl: help: no command indx (did you mean index?); see \"trawl help\""'
 check_same 'the shells that have completions' '"$TRAWL" help completion 2>&1' \
     'echo "trawl: completion: a shell is missing; it takes bash, zsh or fish"'
-for word in check resolve encode pick wrap index query forget report settle split map merge site help; do
+for word in check resolve encode pick index query forget report settle split map merge site help; do
     check "trawl help names $word" '"$TRAWL" help | sed "/^$/q" | grep -w "$word"'
 done
 check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
@@ -360,7 +360,7 @@ if ! [ -x "${TRAWL%/*}/trawl-archive" ]; then
     skip "$others" 'built without SQLite'
     others=
 fi
-for command in check resolve encode wrap pick split map merge $others; do
+for command in check resolve encode pick split map merge $others; do
     export command
     check_same "$command --version" '"$TRAWL" $command --version | grep -v ^kernels' '"$TRAWL" --version | grep -v ^kernels'
     case $command in split | map | merge) status=64 ;; *) status=2 ;; esac

@@ -92,7 +92,7 @@ cat >"$tmp/guesses" <<'END'
 --remap|use trawl rewrite
 --browser|use trawl pick
 --index|use trawl index DB INPUT
---width|use --columns N if lines end at N; trawl wrap folds
+--width|use --columns N if lines end at N
 --config|there are no settings in files
 --examples|the manual is man trawl
 --max-redirects|trawl opens no connection; give its list to a link checker
@@ -138,7 +138,7 @@ done >"$tmp/wrong"
 check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
 
 # Each row of the table has an option that some command has: otherwise it would never apply.
-for command in '' check resolve encode rewrite rows wrap split map merge index query report site settle pick; do
+for command in '' check resolve encode rewrite rows split map merge index query report site settle pick; do
     # shellcheck disable=SC2086  # "" is no word
     "$TRAWL" $command --help
 done >"$tmp/help" 2>/dev/null
@@ -151,8 +151,8 @@ done >"$tmp/dead"
 check_same 'no row of the table is dead' 'cat "$tmp/dead"' 'true'
 check_test 'the table has its rows' -gt 110 'grep -c "^    {\"-" src/app/hints.c'
 check_same 'a guess that a command cannot follow has no hint' \
-    'for c in "index --output" "check --recursive" "wrap --maildir"; do "$TRAWL" $c x 2>&1; done' \
-    'for c in "index: --output" "check: --recursive" "wrap: --maildir"; do
+    'for c in "index --output" "check --recursive" "resolve --maildir"; do "$TRAWL" $c x 2>&1; done' \
+    'for c in "index: --output" "check: --recursive" "resolve: --maildir"; do
         echo "trawl: ${c% *} unknown option ${c#* }; see \"trawl ${c%:*} --help\""; done'
 
 # Other commands have hints for the options that they have.
@@ -176,7 +176,7 @@ check_same 'no strength: --uniq=host' '"$TRAWL" --uniq=host </dev/null 2>&1' \
     'echo "trawl: --uniq: unknown strength host; for hosts: trawl -t tsv --fields host | sort -u"'
 check_same 'no scheme: --scheme web' '"$TRAWL" --scheme web </dev/null 2>&1' 'echo "trawl: --scheme: web is not a scheme; use http,https"'
 for pair in 'encode --file:-t file' 'encode --segment:-t segment' 'encode --plus:-t form' 'report --top:--limit N' 'report --anonymous:--addresses hidden' \
-    'site --mask-addresses:--addresses obscured' 'site --base-url:--base URL' 'wrap --no-stuff:--flowed=unstuffed' 'rewrite --tracking:--untrack=FILE' \
+    'site --mask-addresses:--addresses obscured' 'site --base-url:--base URL' 'rewrite --tracking:--untrack=FILE' \
     'check --canonical:-t canonical' 'check --invalid:--not valid=3986' 'query --as-is:-t tsv' 'query --unquoted:--not zone=quoted'; do
     export pair
     check_same "a former name: ${pair%:*}" '"$TRAWL" ${pair%:*} x 2>&1 | grep -o ": use .*;"' 'echo ": use ${pair##*:};"'

@@ -1,6 +1,6 @@
 /* sandbox.h - gives up what a command does not need, before it reads its input
  *
- *     sandbox_begin(&box, "wrap", choice, 0);
+ *     sandbox_begin(&box, "check", choice, 0);
  *     sandbox_read(&box, path);
  *     if (sandbox_close(&box) != 0)
  *         return SANDBOX_MISSING;

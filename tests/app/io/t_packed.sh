@@ -53,7 +53,6 @@ for value in '' 0 x 1Q 1KK -1 1.5G; do
     check_status "a value that is no size: $value" 2 '"$TRAWL" --max-unpacked="$value" mail.gz'
 done
 check_test 'trawl pick' -eq 1 '"$TRAWL" pick --print --first --max-unpacked=1M mail.gz 2>&1 | grep -c "over the limit"'
-check_test 'trawl wrap' -eq 1 '"$TRAWL" wrap --max-unpacked=1M mail.gz 2>&1 | grep -c "over the limit"'
 
 check 'trawl map: the status is that of damaged input' '"$TRAWL" split mail.gz >manifest &&
     "$TRAWL" map --manifest manifest --task 1/1 -o out --max-unpacked=1M; test $? -eq 65'

@@ -15,7 +15,7 @@ trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 check_same '--sandbox=off' '"$TRAWL" --sandbox=off testdata/tour/letter.txt' '"$TRAWL" testdata/tour/letter.txt'
 check_status 'an unknown choice' 2 '"$TRAWL" --sandbox=maybe testdata/tour/letter.txt'
-for command in check resolve wrap rewrite pick index query forget settle report site split map merge rows; do
+for command in check resolve rewrite pick index query forget settle report site split map merge rows; do
     export command
     check "trawl $command has it" '"$TRAWL" $command --help | grep -- "--sandbox WHEN"'
 done
@@ -88,8 +88,8 @@ same 'a file of rules' '--rules testdata/tour/tracker.rules testdata/tour/letter
 same 'an installed set of rules' '--rules ietf testdata/tour/letter.txt'
 same 'names from a list' '--files0-from "$tmp/list"'
 same '--explain' '--explain testdata/tour'
-for command in 'check -t json <testdata/tour/urls.txt' 'resolve http://a.example/b/ ../c' 'wrap testdata/draft.txt' \
-    'wrap --check testdata/draft.txt' 'rows <testdata/draft.txt' 'rewrite testdata/html/reply.html' 'rewrite -f text --defang testdata/draft.txt'; do
+for command in 'check -t json <testdata/tour/urls.txt' 'resolve http://a.example/b/ ../c' \
+    'rows <testdata/sample.txt' 'rewrite testdata/html/reply.html' 'rewrite -f text --defang testdata/sample.txt'; do
     export command
     check_same "trawl $command" 'eval "\"\$TRAWL\" ${command%% *} --sandbox=require ${command#* }"' 'eval "\"\$TRAWL\" ${command%% *} --sandbox=off ${command#* }"'
 done
