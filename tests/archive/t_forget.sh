@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_forget.sh - trawl forget: all spellings of a sender; no byte is left; indexes of older versions
+# t_forget.sh - trawl forget: all spellings of a sender; no byte is left
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -25,35 +25,6 @@ check_same 'senders in all spellings are forgotten' \
 check 'no byte of them is in the files of the index' 'is_gone "$db"*'
 check 'nor in those of the site, after its next run' '"$TRAWL" site -q "$db" -o "$tmp/site" && is_gone "$tmp/site"'
 check 'they are kept out' 'touch "$tmp/mail"/*; "$TRAWL" index -q "$db" "$tmp/mail" && is_gone "$db"*'
-
-check_same 'so they are in an index that an older version made' \
-    'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/mail" && older 2 "UPDATE senders SET address = NULL WHERE written NOT LIKE \"%@%\";
-    UPDATE senders SET address = replace(address, \"@\", \"@dontspam.\") WHERE written LIKE \"%@dontspam.%\"" && forget_some' \
-    'echo "$((5 * some)) messages erased"'
-check 'no byte of them is in the files of that index' 'is_gone "$db"*'
-check 'the next run reads all files again' '"$TRAWL" index "$db" "$tmp/mail" | grep -q "^3 files read"'
-unkeyed() { # removes the hashes, whose key is random
-    python3 -c 'import sqlite3, sys
-d = sqlite3.connect(sys.argv[1])
-d.execute("DELETE FROM forgotten")
-d.commit()' "$1"
-}
-cp "$db" "$tmp/updated.db"
-rm -f "$db"*
-"$TRAWL" index -q "$db" "$tmp/mail" && forget_some >"$tmp/said"
-check 'and makes what a new index has' 'unkeyed "$db" && unkeyed "$tmp/updated.db" && python3 -B tests/archive/compare.py same "$db" "$tmp/updated.db"'
-
-# Indexes of former versions may have a table of words, with the text around links.
-with_words() {
-    python3 -c 'import sqlite3, sys
-d = sqlite3.connect(sys.argv[1])
-d.execute("CREATE VIRTUAL TABLE words USING fts5(subject, around, columnsize = 0)")
-d.executemany("INSERT INTO words VALUES (?, ?)", 400 * [("s", "zq1vxl@zq1vxh.example")])
-d.execute("INSERT INTO meta VALUES (?, ?)", ("words", "1"))
-d.commit()' "$1"
-}
-check_same 'a table of words is read past' 'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/mail" && "$TRAWL" query "$db" >"$tmp/was" && with_words "$db" && "$TRAWL" query "$db"' 'cat "$tmp/was"'
-check 'and dropped by a run that writes' '"$TRAWL" forget -q "$db" zq1vxl@zq1vxh.example && ! cat "$db"* | grep -aqi -e zq1vx -e fts5'
 
 # Another program that reads the index keeps the log from being emptied.
 check_status 'a reader keeps traces, which is told' 2 'rm -f "$db"*; "$TRAWL" index -q "$db" "$tmp/mail"

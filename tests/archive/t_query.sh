@@ -174,10 +174,6 @@ lists_as_new() {
     rm -f "$tmp/new.db"*
     "$TRAWL" index -q "$tmp/new.db" "$tmp/lists" && python3 -B tests/archive/compare.py same "$tmp/lists.db" "$tmp/new.db"
 }
-cp "$tmp/lists.db" "$db" && older 4 '' && mv "$db" "$tmp/lists.db"
-check_same 'an index of version 4 gets its lists' '"$TRAWL" settle -q "$tmp/lists.db"; "$TRAWL" query --count-by list "$tmp/lists.db"' \
-    'printf "4\taa.lists.example\n4\tdevel\n3\tbb.lists.example\n"'
-check 'and what a new index has when its files are read again' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists" && lists_as_new'
 on bb 7 >>"$tmp/lists/devel/2001-January.txt"
 check_same 'a copy with List-Id names the list of its folder' '"$TRAWL" index -q "$tmp/lists.db" "$tmp/lists"; "$TRAWL" query --list bb "$tmp/lists.db" | sort; "$TRAWL" query --list devel "$tmp/lists.db"' \
     'for i in 1 5 6 7 8 9; do echo "http://h$i.example/"; done'
@@ -210,9 +206,6 @@ check_status 'a year of two digits' 2 'q --since 26'
 check_status 'a bad cursor' 2 'q --after x'
 check_status 'options that do not go together' 2 'q --count-by url --first'
 rm -f "$db"* && "$TRAWL" index -q "$db" "$a"
-check_same '--words is gone, and says what to do instead' 'q --words x 2>&1; "$TRAWL" index --words "$db" "$a" 2>&1' \
-    'echo "trawl: query: unknown option --words: use --subject TEXT for words of subjects; see \"trawl query --help\""
-    echo "trawl: index: unknown option --words: \"trawl query --subject\" finds words of subjects; see \"trawl index --help\""'
 printf '<!DOCTYPE html><html><body><a href="(https://html.example/x)">x</a>\n' >"$tmp/page.html"
 check_same '--count-by scheme of what has none' '"$TRAWL" index -q "$tmp/page.db" "$tmp/page.html"; "$TRAWL" query --count-by scheme "$tmp/page.db"' \
     'printf "1\t-\n"'

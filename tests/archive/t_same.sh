@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_same.sh - messages with the same Message-ID: the first keeps the address, copies are one message,
-# others are messages of their own; the log, and indexes of older versions
+# others are messages of their own; the log
 . tests/support/lib.sh
 . tests/archive/index.sh
 
@@ -114,36 +114,5 @@ sed 's/good/evil/' "$tmp/two" >"$tmp/new" && cat "$tmp/new" >"$tmp/two"
 check_status 'so is a file that has another text' 1 '"$TRAWL" index --verify "$db" >"$tmp/said"'
 check_same 'by its name' 'head -n 1 "$tmp/said"' 'printf "changed\t1@x\t%s\n" "$tmp/two"'
 check_status 'and one that is gone is trouble' 2 'rm "$tmp/two"; "$TRAWL" index --verify "$db" 2>"$tmp/said"'
-
-# ---- Older versions ----
-
-rm -rf "$tmp/mail" "$tmp/site" "$db"*
-mkdir "$tmp/mail"
-{ mail ann@x.example 'http://good.example/'; mail eve@x.example 'http://evil.example/'; mail ann@x.example 'http://good.example/' 'Subject: [l] x'; } >"$tmp/mail/1"
-"$TRAWL" index -q "$db" "$tmp/mail"
-shown='UPDATE messages SET same = nullif((SELECT m.id FROM messages m JOIN senders s ON s.id = m.sender WHERE written LIKE "eve%"), id)'
-older 3 "$shown" # as if the hash of the second message were the least
-check_same 'in an index of version 3, the one that is shown keeps the address' \
-    '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, places, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db"' \
-    'echo "ann@x.example|2|0"; echo "eve@x.example|1|1"; echo "1 addresses in the log: 1 show the message that had them first"; echo "3 messages read again: 3 are as in the index"'
-older 3 "$shown"
-mv "$tmp/mail/1" "$tmp/1"
-mail ann@x.example 'http://good.example/' >"$tmp/mail/2"
-check_same 'also if its file is gone, and what cannot be compared is told' \
-    '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db" 2>"$tmp/said" | head -n 1' \
-    'echo "ann@x.example|0"; echo "eve@x.example|1"; echo "1 addresses in the log: 0 show the message that had them first, 1 cannot be compared, since this version of trawl has not read their text"'
-rm -f "$db"* "$tmp/mail/2"
-mv "$tmp/1" "$tmp/mail/1"
-"$TRAWL" index -q "$db" "$tmp/mail"
-older 6 'UPDATE log SET text = zeroblob(12); UPDATE messages SET meaning = CAST(zeroblob(12) || substr(meaning, 13) AS BLOB)' # other hashes of the texts
-mail bob@x.example text | sed 's/^Message-ID.*/Message-ID: <2@x>/' >"$tmp/other"
-check_same 'in an index of version 6, --verify reports no message that has not been read again' \
-    '"$TRAWL" index --verify "$db" 2>&1; "$TRAWL" index -q "$db" "$tmp/other" && "$TRAWL" index --verify "$db"' \
-    'echo "trawl: index: $db is an index of version 6; this trawl reads version 8; run \"trawl index\" on it, which updates it"
-    echo "2 addresses in the log: 1 show the message that had them first, 1 cannot be compared, since this version of trawl has not read their text"
-    echo "4 messages read again: 1 are as in the index, 3 cannot be compared, since this version of trawl has not read their text"'
-check_same 'and when all is read again, the first one still has the address' \
-    '"$TRAWL" index -q "$db" "$tmp/mail"; sql "SELECT from_address, places, first IS NULL FROM message ORDER BY 1"; "$TRAWL" index --verify "$db"' \
-    'echo "ann@x.example|2|1"; echo "bob@x.example|1|1"; echo "eve@x.example|1|0"; echo "2 addresses in the log: 2 show the message that had them first"; echo "4 messages read again: 4 are as in the index"'
 
 finish

@@ -10,7 +10,7 @@ from ._core import Error
 
 __all__ = ["Index"]
 
-_APPLICATION, _VERSION = 1953653111, 8
+_APPLICATION, _VERSION = 1953653111, 9
 
 
 class Index:

@@ -255,7 +255,7 @@ static int protect(struct db *d)
     return db_execute(d, "PRAGMA cell_size_check = ON");
 }
 
-/* Checks that the file is an index, and not one of a newer version. Sets *version, 0 if it is
+/* Checks that the file is an index, and one of this version. Sets *version, 0 if it is
  * empty. */
 static int db_check(struct db *d, int64_t *version)
 {
@@ -268,14 +268,16 @@ static int db_check(struct db *d, int64_t *version)
         return -1;
     if (*version < 0 || (application != SCHEMA_APPLICATION && (application != 0 || tables > 0)))
         return db_refuse(d, " is a SQLite database, but not an index of trawl");
-    if (*version > SCHEMA_VERSION) {
+    if (*version > 0 && *version != SCHEMA_VERSION) {
+        const bool older = *version < SCHEMA_VERSION;
+
         (void)snprintf(why, sizeof why,
-                       " is an index of version %d, made by a newer trawl; this one reads up to "
-                       "version %d",
-                       (int)*version, SCHEMA_VERSION);
+                       " is an index of version %d, made by %s trawl; this one reads version %d%s",
+                       (int)*version, older ? "an older" : "a newer", SCHEMA_VERSION,
+                       older ? "; make a new one from the mail: trawl index NEW.db INPUT..." : "");
         return db_refuse(d, why);
     }
-    return *version > 0 ? schema_check(d, (int)*version) : 0;
+    return *version > 0 ? schema_check(d) : 0;
 }
 
 #if defined __linux__
@@ -394,9 +396,9 @@ int db_create(struct db *d, const char *command, const char *path)
                       "PRAGMA cache_size = -" CACHE_SIZE "; PRAGMA wal_autocheckpoint = 65536;"
                       "PRAGMA temp_store = FILE; PRAGMA secure_delete = ON") < 0)
         return -1;
-    if (version < SCHEMA_VERSION && schema_migrate(d, (int)version) < 0)
+    if (version == 0 && schema_create(d) < 0)
         return -1;
-    return schema_drop_words(d) < 0 ? -1 : track_continue(d);
+    return track_continue(d);
 }
 
 int db_change(struct db *d, const char *command, const char *path)
@@ -477,7 +479,6 @@ static int open_to_read(struct db *d)
 int db_open(struct db *d, const char *command, const char *path)
 {
     int64_t version;
-    char why[200];
     struct stat status;
 
     *d = (struct db){.path = path, .command = command, .lock = -1};
@@ -492,13 +493,6 @@ int db_open(struct db *d, const char *command, const char *path)
         return -1;
     if (version == 0)
         return db_refuse(d, db_is_empty);
-    if (version < SCHEMA_VERSION) {
-        (void)snprintf(why, sizeof why,
-                       " is an index of version %d; this trawl reads version %d; run \"trawl "
-                       "index\" on it, which updates it",
-                       (int)version, SCHEMA_VERSION);
-        return db_refuse(d, why);
-    }
     warn_of_nfs(d);
     return db_execute(d, "PRAGMA query_only = ON; PRAGMA cache_size = -8192");
 }

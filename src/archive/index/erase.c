@@ -9,8 +9,7 @@
 
 /* Each passes something on from row ?1 to row ?2: the address of the message-id, if ?1 had it, the
  * copies, the other messages with the id, and the answers. Copies with another text become
- * messages; one whose text is unknown, since an older version read it, stays a copy. References to
- * ?1 then lead to ?2. */
+ * messages; rows with only a message-id stay copies. References to ?1 then lead to ?2. */
 static const char *const inherit_sql[ERASE_HEIRS] = {
     "UPDATE messages SET same = NULL, first = (SELECT first FROM messages WHERE id = ?1) WHERE id ="
     " ?2",
@@ -41,7 +40,7 @@ int erase_open(struct erase *e, struct db *db, struct names *names)
     e->links = db_prepare(db, "DELETE FROM links WHERE message = ?1");
     e->readings = db_prepare(db, "DELETE FROM readings WHERE message = ?1");
     e->heir = db_prepare(db, "SELECT id FROM messages WHERE same = ?1 AND content IS NOT NULL"
-                             " ORDER BY meaning IS NULL, id LIMIT 1");
+                             " ORDER BY id LIMIT 1");
     for (int i = 0; i < ERASE_HEIRS; i++)
         e->inherit[i] = db_prepare(db, inherit_sql[i]);
     e->demote = db_prepare(db, "UPDATE messages SET first = ?2 WHERE (id = ?1 AND content IS NOT"

@@ -142,9 +142,6 @@ trawl_str db_text(sqlite3_stmt *s, int column);
 /* Returns the bytes of a stored text: `text` itself, or what is written to `out` if they differ. */
 trawl_str text_decode(trawl_str text, struct buffer *out);
 
-/* Converts the texts of an index of version 7 to the form that is stored. Returns 0 or -1. */
-int text_mend(struct db *d);
-
 /* ---- Files of databases: files.c ---- */
 
 /* Lets the command use one more database. */
@@ -167,7 +164,10 @@ void files_use(void);
 /* ---- Tables: schema.c ---- */
 
 #define SCHEMA_APPLICATION 0x74726177 /* "traw" */
-#define SCHEMA_VERSION 8
+
+/* Raise this when the tables change, and when the same bytes of a message get another meaning
+ * (app/gather/meaning.c), since the log would then not know the message again. */
+#define SCHEMA_VERSION 9
 
 /* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
 #define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
@@ -189,23 +189,19 @@ _Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
     "CASE WHEN instr(" CANONICAL ", ':') > 1 AND " BEFORE_COLON                                    \
     " NOT GLOB '*[^-a-zA-Z0-9+.]*' THEN lower(" BEFORE_COLON ") END"
 
-/* Migrates a database from version `from` (0: empty) to SCHEMA_VERSION. Returns 0, or -1 after an
- * error message. */
-int schema_migrate(struct db *d, int from);
+/* Makes the tables of an empty database. Returns 0, or -1 after an error message. */
+int schema_create(struct db *d);
 
 /* The memory for pages of the database while it is written, in KB. */
 #define CACHE_SIZE "28672"
 
-/* Compares the tables, indexes and views of a database of this version with those that trawl makes.
+/* Compares the tables, indexes and views of a database with those that trawl makes.
  * Returns 0, or -1 after an error message. */
-int schema_check(struct db *d, int version);
+int schema_check(struct db *d);
 
 /* Creates the indexes that a first run leaves for its end, unless they exist or a signal came. Call
  * it before erasing, and before queries that need them. Returns 0, or -1 after an error message. */
 int schema_index(struct db *d);
-
-/* Drops the table "words" of an older index. Returns 0, or -1 after an error message. */
-int schema_drop_words(struct db *d);
 
 /* ---- The log of changes: track.c ---- */
 
@@ -514,9 +510,6 @@ int lists_drop(struct listing *lists, int64_t message);
 /* Names the lists of the archives whose copies have changed. Needed before each commit. */
 int lists_settle(struct listing *lists);
 
-/* Fills the tables of an index of version 4. Returns 0 or -1. */
-int lists_fill(struct db *d);
-
 /* ---- Erasing: erase.c ---- */
 
 /* Makes the table of rows that may have lost their last user, and, as kind 5, of the archives whose
@@ -626,9 +619,6 @@ void spelling_close(struct spelling *spelling);
  * none. Returns 0, or -1 after an error message. */
 int spelling_read(struct spelling *spelling, trawl_str from);
 
-/* Reads the addresses of senders that an older version could not read. Returns 0 or -1. */
-int spelling_mend(struct db *d);
-
 /* ---- Addresses of messages, and their log: log.c ---- */
 
 /* What the address of a message is made of. */
@@ -660,7 +650,7 @@ int log_open(struct log *log, struct db *db);
 
 enum log_claim {
     LOG_OWNS,    /* the address belongs to the message, at least from now on */
-    LOG_PERHAPS, /* sender and date are those of its message, whose text is unknown */
+    LOG_PERHAPS, /* only log_compare(): not all of the text of its message was read */
     LOG_OTHER    /* the address belongs to another message */
 };
 
@@ -676,10 +666,6 @@ int log_doubt(struct log *log, const struct address_parts *parts);
 
 /* Erases an address. Returns 0 or -1. */
 int log_drop(struct log *log, const struct address_parts *parts);
-
-/* Fills the log of an index of version 3: a message that is shown has the address of its id.
- * Returns 0 or -1. */
-int log_fill(struct db *d);
 
 /* ---- Verifying the log: verify.c ---- */
 

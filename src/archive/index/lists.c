@@ -228,23 +228,3 @@ int lists_settle(struct listing *lists)
     lists->touched = 0;
     return db_execute(lists->db, settle_sql);
 }
-
-int lists_fill(struct db *d)
-{
-    struct listing lists;
-    sqlite3_stmt *row;
-    int found = -1;
-
-    if (db_execute(d, ERASE_GONE) < 0 || lists_open(&lists, d) < 0)
-        return -1;
-    row = db_prepare(d, "SELECT s.id, f.path, s.name FROM sources s JOIN folders f ON f.id ="
-                        " s.folder WHERE s.sub IS NULL");
-    while ((found = db_step(d, row)) > 0)
-        if (lists_enter(&lists, sqlite3_column_int64(row, 0), db_text(row, 1), db_text(row, 2)) < 0)
-            return -1;
-    if (found < 0 || db_execute(d, LISTS_COUNT("1") LISTS_ADD "; INSERT INTO temp.gone SELECT 5, id"
-                                                              " FROM archives") < 0)
-        return -1;
-    lists.touched = -1;
-    return lists_settle(&lists) < 0 ? -1 : db_execute(d, "DROP TABLE temp.gone");
-}

@@ -3,26 +3,19 @@
  * The first message that was seen with an id keeps the address of its page. The log has a row for
  * each address:
  *
- *     log(address, mail, text, reader)
+ *     log(address, mail, text, doubt)
  *
  * `address` is the SHA-256 that names the page, cut to 16 bytes; `mail` and `text` are the parts of
  * the meaning of the message (app/gather/meaning.c). A row is never given to another message, not
  * even when the message has left the index. Other messages with the same id have addresses of their
  * own, which depend on their meaning.
  *
- * `reader` is the version of the meaning. A text that was read with another version is not
- * compared; sender and date decide. In an index of version 3 texts are unknown (reader 0): `text`
- * has the hash of header and links, by which the message is found when it is read again. The last
- * message of a file that was damaged may be incomplete: it has reader -1 once the file is read
- * again.
+ * `doubt` is 1 if the text may be incomplete: it could not be read, or the message was the last one
+ * of a damaged file, which is read again. Such a text is not compared; sender and date decide.
  */
 #include "archive/index/index.h"
 
 #include <stdio.h>
-
-/* Raise this when the same bytes get another meaning, because texts are decoded in another way; add
- * a version of the tables, too, as version 7 in schema.c. */
-#define LOG_READER 2
 
 #define LOG_ADDRESS 16
 #define LOG_MAIL (MEANING_DATE + MEANING_SENDER)
@@ -66,9 +59,9 @@ struct address_parts address_read(sqlite3_stmt *row, int column)
 int log_open(struct log *log, struct db *db)
 {
     *log = (struct log){.db = db};
-    log->find = db_prepare(db, "SELECT mail, text, reader FROM log WHERE address = ?1");
-    log->put = db_prepare(db, "INSERT OR REPLACE INTO log VALUES (?1, ?2, ?3, ?4)");
-    log->doubt = db_prepare(db, "UPDATE log SET reader = -1 WHERE address = ?1 AND reader > 0");
+    log->find = db_prepare(db, "SELECT mail, text, doubt FROM log WHERE address = ?1");
+    log->put = db_prepare(db, "INSERT OR REPLACE INTO log VALUES (?1, ?2, ?3, 0)");
+    log->doubt = db_prepare(db, "UPDATE log SET doubt = 1 WHERE address = ?1");
     log->drop = db_prepare(db, "DELETE FROM log WHERE address = ?1");
     return db->failed ? -1 : 0;
 }
@@ -94,16 +87,14 @@ static int log_put(struct log *log, const struct address_parts *parts,
     log_bind_address(log->put, parts);
     (void)sqlite3_bind_blob(log->put, 2, meaning + MEANING_TEXT, LOG_MAIL, SQLITE_STATIC);
     (void)sqlite3_bind_blob(log->put, 3, meaning, MEANING_TEXT, SQLITE_STATIC);
-    (void)sqlite3_bind_int(log->put, 4, LOG_READER);
     return db_run(log->db, log->put);
 }
 
 int log_claim(struct log *log, const struct address_parts *parts,
               const unsigned char meaning[MEANING_BYTES], enum log_claim *claim)
 {
-    const int64_t content = (int64_t)parts->content;
-    bool mail, text, old;
-    int found, reader;
+    bool owns, doubt;
+    int found;
 
     log_bind_address(log->find, parts);
     if ((found = db_step(log->db, log->find)) < 0)
@@ -111,38 +102,30 @@ int log_claim(struct log *log, const struct address_parts *parts,
     *claim = LOG_OWNS;
     if (found == 0)
         return log_put(log, parts, meaning);
-    mail = log_column_is(log->find, 0, meaning + MEANING_TEXT, LOG_MAIL);
-    text = log_column_is(log->find, 1, meaning, MEANING_TEXT);
-    reader = sqlite3_column_int(log->find, 2);
-    old = reader == 0 && log_column_is(log->find, 1, &content, sizeof content);
+    doubt = sqlite3_column_int(log->find, 2) != 0;
+    owns = log_column_is(log->find, 0, meaning + MEANING_TEXT, LOG_MAIL) &&
+           (doubt || log_column_is(log->find, 1, meaning, MEANING_TEXT));
     db_reset(log->db, log->find);
-    if (reader == LOG_READER) {
-        *claim = mail && text ? LOG_OWNS : LOG_OTHER;
-        return 0;
-    }
-    if (!mail)
+    if (!owns)
         *claim = LOG_OTHER;
-    else if (reader == 0 && !old)
-        *claim = LOG_PERHAPS;
-    return *claim == LOG_OWNS ? log_put(log, parts, meaning) : 0;
+    return owns && doubt ? log_put(log, parts, meaning) : 0;
 }
 
 int log_compare(struct log *log, const struct address_parts *parts, const void *meaning)
 {
     const unsigned char *given = meaning;
-    int found, state = LOG_PERHAPS;
+    int found, state = LOG_OTHER;
 
     log_bind_address(log->find, parts);
-    if ((found = db_step(log->db, log->find)) > 0) {
-        if (given && sqlite3_column_int(log->find, 2) == LOG_READER)
-            state = log_column_is(log->find, 0, given + MEANING_TEXT, LOG_MAIL) &&
-                            log_column_is(log->find, 1, given, MEANING_TEXT)
-                        ? LOG_OWNS
-                        : LOG_OTHER;
-        db_reset(log->db, log->find);
-        return state;
-    }
-    return found < 0 ? -1 : LOG_OTHER;
+    if ((found = db_step(log->db, log->find)) <= 0)
+        return found < 0 ? -1 : LOG_OTHER;
+    if (sqlite3_column_int(log->find, 2) != 0)
+        state = LOG_PERHAPS;
+    else if (given && log_column_is(log->find, 0, given + MEANING_TEXT, LOG_MAIL) &&
+             log_column_is(log->find, 1, given, MEANING_TEXT))
+        state = LOG_OWNS;
+    db_reset(log->db, log->find);
+    return state;
 }
 
 int log_doubt(struct log *log, const struct address_parts *parts)
@@ -155,29 +138,4 @@ int log_drop(struct log *log, const struct address_parts *parts)
 {
     log_bind_address(log->drop, parts);
     return db_run(log->db, log->drop);
-}
-
-int log_fill(struct db *d)
-{
-    sqlite3_stmt *row = db_prepare(d, "SELECT m.message_id, m.content, m.uri, m.time, m.date,"
-                                      " p.written, p.address FROM messages m LEFT JOIN senders p ON"
-                                      " p.id = m.sender WHERE m.same IS NULL AND m.content IS NOT"
-                                      " NULL ORDER BY m.id"),
-                 *put = db_prepare(d, "INSERT OR IGNORE INTO log VALUES (?1, ?2, ?3, 0)");
-    unsigned char mail[LOG_MAIL];
-    int found = -1;
-
-    while ((found = db_step(d, row)) > 0) {
-        const struct address_parts parts = address_read(row, 0);
-        const int64_t content = sqlite3_column_int64(row, 1);
-
-        meaning_mail(mail, sqlite3_column_type(row, 3) != SQLITE_NULL, sqlite3_column_int64(row, 3),
-                     db_text(row, 4), db_text(row, 5), db_text(row, 6));
-        log_bind_address(put, &parts);
-        (void)sqlite3_bind_blob(put, 2, mail, LOG_MAIL, SQLITE_STATIC);
-        (void)sqlite3_bind_blob(put, 3, &content, sizeof content, SQLITE_STATIC);
-        if (db_run(d, put) < 0)
-            return -1;
-    }
-    return found < 0 ? -1 : 0;
 }

@@ -3,16 +3,14 @@
  * Texts that repeat have tables of their own, so that a link takes some 40 bytes. A column is NULL
  * where its value follows from another one: the canonical form of a URL that is canonical, the text
  * of a link that is its URL. The views fill in the values of these columns.
- *
- * steps[n] migrates the tables from version n to n + 1. All steps run in one transaction, and the
- * views are made anew.
  */
 #include "archive/index/index.h"
 
 #include <stdio.h>
 
 /* A place with message 0 has a message that was forgotten or left out. It still counts among the
- * messages of its file. */
+ * messages of its file. sources.again counts how often a file was read again from its start: its
+ * messages may then have other bytes at the same places. */
 static const char schema_tables[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE flags(bit INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"
@@ -20,25 +18,15 @@ static const char schema_tables[] =
     "CREATE UNIQUE INDEX folders_path ON folders(path);"
     "CREATE TABLE sources(id INTEGER PRIMARY KEY, folder INTEGER NOT NULL, sub TEXT,"
     " name TEXT NOT NULL, state TEXT, size INTEGER, mtime INTEGER, head INTEGER, tail INTEGER,"
-    " input TEXT, position INTEGER NOT NULL, complete INTEGER NOT NULL, trouble TEXT) STRICT;"
+    " input TEXT, position INTEGER NOT NULL, complete INTEGER NOT NULL, trouble TEXT,"
+    " again INTEGER NOT NULL DEFAULT 0, archive INTEGER) STRICT;"
     "CREATE INDEX sources_name ON sources(folder, name);"
+    "CREATE INDEX sources_archive ON sources(archive) WHERE archive IS NOT NULL;"
     "CREATE TABLE senders(id INTEGER PRIMARY KEY, written TEXT NOT NULL, address TEXT, name TEXT)"
     " STRICT;"
     "CREATE UNIQUE INDEX senders_written ON senders(written);"
     "CREATE TABLE lists(id INTEGER PRIMARY KEY, list TEXT NOT NULL) STRICT;"
     "CREATE UNIQUE INDEX lists_list ON lists(list);"
-    "CREATE TABLE messages(id INTEGER PRIMARY KEY, message_id TEXT, time INTEGER, zone INTEGER,"
-    " date TEXT, sender INTEGER, subject TEXT, list INTEGER, parent INTEGER, same INTEGER,"
-    " content INTEGER, uri TEXT) STRICT;"
-    "CREATE INDEX messages_message_id ON messages(message_id, content) WHERE message_id IS NOT"
-    " NULL;"
-    "CREATE INDEX messages_content ON messages(content) WHERE message_id IS NULL;"
-    "CREATE INDEX messages_list ON messages(list) WHERE list IS NOT NULL;"
-    "CREATE INDEX messages_parent ON messages(parent) WHERE parent IS NOT NULL;"
-    "CREATE INDEX messages_same ON messages(same) WHERE same IS NOT NULL;"
-    "CREATE TABLE places(source INTEGER NOT NULL, at INTEGER NOT NULL, message INTEGER NOT NULL,"
-    " length INTEGER NOT NULL, PRIMARY KEY(source, at)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX places_message ON places(message);"
     "CREATE TABLE hosts(id INTEGER PRIMARY KEY, host TEXT NOT NULL, site TEXT NOT NULL,"
     " surt TEXT NOT NULL) STRICT;"
     "CREATE UNIQUE INDEX hosts_host ON hosts(host);"
@@ -52,10 +40,49 @@ static const char schema_tables[] =
     "CREATE TABLE links(message INTEGER NOT NULL, n INTEGER NOT NULL, url INTEGER NOT NULL,"
     " context INTEGER NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,"
     " at INTEGER NOT NULL, length INTEGER NOT NULL, more TEXT, flags INTEGER NOT NULL, raw TEXT,"
-    " anchor TEXT, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
+    " anchor TEXT, settled INTEGER, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
     "CREATE TABLE readings(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
+    " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"
+    " PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE witnesses(message INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,"
+    " witness INTEGER NOT NULL, link INTEGER NOT NULL, PRIMARY KEY(message, n, i))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX witnesses_witness ON witnesses(witness);"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
+
+/* `same` is the row that this one is a copy of. `first` is the row that has the address of the
+ * message-id, if that is another message. `meaning` identifies a message; see log.c. The clusters
+ * are threads by all references; see threads.c. The lists of messages without List-Id are in the
+ * archives; see lists.c. The log of changes is in `runs` and `changes`; see track.c. */
+static const char message_tables[] =
+    "CREATE TABLE messages(id INTEGER PRIMARY KEY, message_id TEXT, time INTEGER, zone INTEGER,"
+    " date TEXT, sender INTEGER, subject TEXT, list INTEGER, parent INTEGER, same INTEGER,"
+    " content INTEGER, uri TEXT, answers INTEGER, refs BLOB, cluster INTEGER, first INTEGER,"
+    " meaning BLOB) STRICT;"
+    "CREATE INDEX messages_message_id ON messages(message_id, meaning, content) WHERE message_id"
+    " IS NOT NULL;"
+    "CREATE INDEX messages_content ON messages(content, meaning) WHERE message_id IS NULL;"
+    "CREATE INDEX messages_list ON messages(list) WHERE list IS NOT NULL;"
+    "CREATE INDEX messages_parent ON messages(parent) WHERE parent IS NOT NULL;"
+    "CREATE INDEX messages_same ON messages(same) WHERE same IS NOT NULL;"
+    "CREATE INDEX messages_cluster ON messages(cluster) WHERE cluster IS NOT NULL;"
+    "CREATE INDEX messages_first ON messages(first) WHERE first IS NOT NULL;"
+    "CREATE TABLE places(source INTEGER NOT NULL, at INTEGER NOT NULL, message INTEGER NOT NULL,"
+    " length INTEGER NOT NULL, PRIMARY KEY(source, at)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX places_message ON places(message);"
+    "CREATE TABLE unthreaded(cluster INTEGER NOT NULL, other INTEGER NOT NULL,"
+    " PRIMARY KEY(cluster, other)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE log(address BLOB PRIMARY KEY, mail BLOB NOT NULL, text BLOB NOT NULL,"
+    " doubt INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE archives(id INTEGER PRIMARY KEY, name TEXT, list TEXT) STRICT;"
+    "CREATE UNIQUE INDEX archives_name ON archives(name) WHERE name IS NOT NULL;"
+    "CREATE TABLE archive_lists(archive INTEGER NOT NULL, list INTEGER NOT NULL,"
+    " n INTEGER NOT NULL, PRIMARY KEY(archive, list)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE runs(id INTEGER PRIMARY KEY, stamp INTEGER NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL UNIQUE) STRICT;";
 
 /* Indexes that the first run does not need. Making them at its end is faster than filling them
  * during the run. */
@@ -66,71 +93,6 @@ static const char late[] =
     "CREATE INDEX IF NOT EXISTS messages_sender ON messages(sender);"
     "CREATE INDEX IF NOT EXISTS urls_host ON urls(host) WHERE host IS NOT NULL;"
     "PRAGMA cache_size = -" CACHE_SIZE;
-
-/* Version 2: trawl settle. */
-static const char settling[] =
-    "DROP INDEX IF EXISTS links_url; ALTER TABLE links ADD COLUMN settled INTEGER;"
-    "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
-    "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
-    " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"
-    " PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE witnesses(message INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,"
-    " witness INTEGER NOT NULL, link INTEGER NOT NULL, PRIMARY KEY(message, n, i))"
-    " STRICT, WITHOUT ROWID;"
-    "CREATE INDEX witnesses_witness ON witnesses(witness);";
-
-/* Version 3: threads by all references; see threads.c. The older index has only the last reference
- * of a message, so the next run reads all files again. sources.again counts how often a file was
- * read again from its start: its messages may then have other bytes at the same places. */
-static const char threading[] =
-    "ALTER TABLE messages ADD COLUMN answers INTEGER; ALTER TABLE messages ADD COLUMN refs BLOB;"
-    "ALTER TABLE messages ADD COLUMN cluster INTEGER;"
-    "CREATE TABLE unthreaded(cluster INTEGER NOT NULL, other INTEGER NOT NULL,"
-    " PRIMARY KEY(cluster, other)) STRICT, WITHOUT ROWID;"
-    "UPDATE messages SET answers = parent, cluster = id WHERE parent IS NOT NULL OR same IS NOT NULL"
-    " OR id IN (SELECT parent FROM messages UNION SELECT same FROM messages);"
-    "INSERT OR IGNORE INTO unthreaded SELECT id, parent FROM messages WHERE parent IS NOT NULL"
-    " UNION ALL SELECT id, same FROM messages WHERE same IS NOT NULL;"
-    "CREATE INDEX messages_cluster ON messages(cluster) WHERE cluster IS NOT NULL;"
-    "UPDATE sources SET position = 0, complete = 0;"
-    "ALTER TABLE sources ADD COLUMN again INTEGER NOT NULL DEFAULT 0;";
-
-/* Version 4: what identifies a message; see log.c. `same` is the row that this one is a copy of.
- * `first` is the row that has the address of the message-id, if that is another message. The older
- * index has no meanings, so the next run reads all files again. */
-static const char meanings[] =
-    "ALTER TABLE messages ADD COLUMN first INTEGER; ALTER TABLE messages ADD COLUMN meaning BLOB;"
-    "DROP INDEX messages_message_id; DROP INDEX messages_content;"
-    "CREATE INDEX messages_message_id ON messages(message_id, meaning, content) WHERE message_id"
-    " IS NOT NULL;"
-    "CREATE INDEX messages_content ON messages(content, meaning) WHERE message_id IS NULL;"
-    "CREATE INDEX messages_first ON messages(first) WHERE first IS NOT NULL;"
-    "CREATE TABLE log(address BLOB PRIMARY KEY, mail BLOB NOT NULL, text BLOB NOT NULL,"
-    " reader INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "UPDATE sources SET position = 0, complete = 0;";
-
-/* Version 5: the lists of messages without List-Id; see lists.c, which fills the tables. */
-static const char listing[] =
-    "CREATE TABLE archives(id INTEGER PRIMARY KEY, name TEXT, list TEXT) STRICT;"
-    "CREATE UNIQUE INDEX archives_name ON archives(name) WHERE name IS NOT NULL;"
-    "CREATE TABLE archive_lists(archive INTEGER NOT NULL, list INTEGER NOT NULL,"
-    " n INTEGER NOT NULL, PRIMARY KEY(archive, list)) STRICT, WITHOUT ROWID;"
-    "ALTER TABLE sources ADD COLUMN archive INTEGER;"
-    "CREATE INDEX sources_archive ON sources(archive) WHERE archive IS NOT NULL;";
-
-/* Version 6: the log of changes; see track.c. */
-static const char tracking[] =
-    "CREATE TABLE runs(id INTEGER PRIMARY KEY, stamp INTEGER NOT NULL UNIQUE) STRICT;"
-    "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL UNIQUE) STRICT;";
-
-/* Version 7: meanings that do not depend on the place of a message in its file. The next run reads
- * all files again. Other messages with the same id keep the older meaning until then, since their
- * addresses are made from it. */
-static const char placeless[] = "UPDATE messages SET meaning = NULL WHERE first IS NULL;"
-                                "UPDATE sources SET position = 0, complete = 0;";
-
-/* Version 8: texts in UTF-8; see text.c, which changes them. */
-static const char readable[] = "";
 
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
@@ -234,11 +196,6 @@ static const char views[] =
     " JOIN links l ON l.message = w.witness AND l.n = w.link JOIN urls u ON u.id = l.url"
     " JOIN messages m ON m.id = w.witness LEFT JOIN senders p ON p.id = m.sender;";
 
-static const char no_views[] =
-    "DROP VIEW IF EXISTS source; DROP VIEW IF EXISTS message; DROP VIEW IF EXISTS place;"
-    "DROP VIEW IF EXISTS url; DROP VIEW IF EXISTS link; DROP VIEW IF EXISTS reading;"
-    "DROP VIEW IF EXISTS settled; DROP VIEW IF EXISTS witness; DROP VIEW IF EXISTS listed;";
-
 static int fill_flags(struct db *d)
 {
     sqlite3_stmt *s = db_prepare(d, "INSERT OR REPLACE INTO flags VALUES (?1, ?2)");
@@ -254,31 +211,15 @@ static int fill_flags(struct db *d)
     return failed;
 }
 
-static const char *const schema_steps[SCHEMA_VERSION] = {
-    schema_tables, settling, threading, meanings, listing, tracking, placeless, readable};
-
-int schema_migrate(struct db *d, int from)
+int schema_create(struct db *d)
 {
     char set[120];
 
     (void)snprintf(set, sizeof set, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                    SCHEMA_APPLICATION, SCHEMA_VERSION);
-    if (db_execute(d, "BEGIN IMMEDIATE") < 0)
-        return -1;
-    if (db_execute(d, no_views) < 0)
-        return -1;
-    for (int i = from; i < SCHEMA_VERSION; i++)
-        if (db_execute(d, schema_steps[i]) < 0)
-            return -1;
-    if (from > 0 && from < 3 && spelling_mend(d) < 0)
-        return -1;
-    if (from > 0 && from < 4 && log_fill(d) < 0)
-        return -1;
-    if (from > 0 && from < 5 && lists_fill(d) < 0)
-        return -1;
-    if (from > 0 && from < 8 && text_mend(d) < 0)
-        return -1;
-    if (db_execute(d, views) < 0 || fill_flags(d) < 0 || db_execute(d, set) < 0)
+    if (db_execute(d, "BEGIN IMMEDIATE") < 0 || db_execute(d, schema_tables) < 0 ||
+        db_execute(d, message_tables) < 0 || db_execute(d, views) < 0 || fill_flags(d) < 0 ||
+        db_execute(d, set) < 0)
         return -1;
     return db_execute(d, "COMMIT");
 }
@@ -299,40 +240,22 @@ int schema_index(struct db *d)
     return code == SQLITE_INTERRUPT ? 0 : db_trouble(d);
 }
 
-static const char schema_words[] =
-    "CREATE VIRTUAL TABLE words USING fts5(subject, around, columnsize = 0)";
-
-int schema_drop_words(struct db *d)
-{
-    const int64_t has = db_number(d, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name ="
-                                     " 'words')");
-
-    return has > 0 ? db_execute(d, "DROP TABLE words; DELETE FROM meta WHERE key = 'words'")
-                   : (int)has;
-}
-
 /* ---- Comparing ----
  *
  * A query of trawl is safe and ends only if the tables are those that trawl made: a view under the
  * name of a table may have rows without end, and a virtual table may do anything.
  */
 
-/* Makes the tables of a version in memory. An older index may have a table of words; SQLite without
- * FTS5 cannot make it. Returns NULL when out of memory. */
-static sqlite3 *make_expected(int version)
+/* Makes the tables in memory. Returns NULL when out of memory. */
+static sqlite3 *make_expected(void)
 {
+    static const char *const all[] = {schema_tables, message_tables, late, views};
     sqlite3 *made = NULL;
     int code = sqlite3_open_v2(
         ":memory:", &made, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
 
-    for (int i = 0; i < version && i < SCHEMA_VERSION && code == SQLITE_OK; i++)
-        code = sqlite3_exec(made, schema_steps[i], NULL, NULL, NULL);
-    if (code == SQLITE_OK && version == SCHEMA_VERSION)
-        code = sqlite3_exec(made, late, NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(made, views, NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        (void)sqlite3_exec(made, schema_words, NULL, NULL, NULL);
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && code == SQLITE_OK; i++)
+        code = sqlite3_exec(made, all[i], NULL, NULL, NULL);
     if (code == SQLITE_OK)
         return made;
     (void)sqlite3_close(made);
@@ -340,9 +263,8 @@ static sqlite3 *make_expected(int version)
 }
 
 /* Returns true when the row of sqlite_schema is one that trawl may have made: it is in the expected
- * schema, or has the statistics of ANALYZE. In an older version, indexes and views are not compared
- * further, since they are dropped before they are used. */
-static bool is_expected(sqlite3_stmt *row, sqlite3_stmt *find, bool older)
+ * schema, or has the statistics of ANALYZE. */
+static bool is_expected(sqlite3_stmt *row, sqlite3_stmt *find)
 {
     static const char statistics[] = "CREATE TABLE sqlite_stat";
     trawl_str type = db_text(row, 0), sql = db_text(row, 3);
@@ -350,16 +272,15 @@ static bool is_expected(sqlite3_stmt *row, sqlite3_stmt *find, bool older)
 
     for (int i = 0; i < 4; i++)
         (void)sqlite3_bind_value(find, i + 1, sqlite3_column_value(row, i));
-    (void)sqlite3_bind_int(find, 5, older);
     found = sqlite3_step(find) == SQLITE_ROW;
     (void)sqlite3_reset(find);
     return found || (type.n == 5 && memcmp(type.p, "table", 5) == 0 && sql.n > sizeof statistics &&
                      memcmp(sql.p, statistics, sizeof statistics - 1) == 0);
 }
 
-int schema_check(struct db *d, int version)
+int schema_check(struct db *d)
 {
-    sqlite3 *made = make_expected(version);
+    sqlite3 *made = make_expected();
     sqlite3_stmt *row = NULL, *find = NULL;
     int code = SQLITE_NOMEM;
     bool good = true;
@@ -367,14 +288,13 @@ int schema_check(struct db *d, int version)
     if (made)
         code = sqlite3_prepare_v2(made,
                                   "SELECT 1 FROM sqlite_schema WHERE type IS ?1 AND name IS ?2"
-                                  " AND tbl_name IS ?3 AND (sql IS ?4 OR (?5 AND type = 'view'))"
-                                  " UNION ALL SELECT 1 WHERE ?5 AND ?1 IS 'index'",
+                                  " AND tbl_name IS ?3 AND sql IS ?4",
                                   -1, &find, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(d->sql, "SELECT type, name, tbl_name, sql FROM sqlite_schema", -1,
                                   &row, NULL);
     while (code == SQLITE_OK && good && (code = sqlite3_step(row)) == SQLITE_ROW) {
-        good = is_expected(row, find, version < SCHEMA_VERSION);
+        good = is_expected(row, find);
         code = SQLITE_OK;
     }
     (void)sqlite3_finalize(row);

@@ -62,27 +62,3 @@ int spelling_read(struct spelling *spelling, trawl_str from)
     (void)command_trouble(spelling->db->command, error);
     return -1;
 }
-
-int spelling_mend(struct db *d)
-{
-    struct spelling spelling;
-    sqlite3_stmt *find = db_prepare(d, "SELECT id, written FROM senders WHERE address IS NULL OR"
-                                       " address NOT LIKE '_%@_%' OR address LIKE '%@dontspam.%'"),
-                 *put = db_prepare(d, "UPDATE senders SET address = ?2, name = ?3 WHERE id = ?1");
-    int found = spelling_open(&spelling, d);
-
-    while (found >= 0 && (found = db_step(d, find)) > 0) {
-        const trawl_str written = db_text(find, 1);
-
-        if (spelling_read(&spelling, written) < 0) {
-            found = -1;
-        } else if (spelling.address.n > 0) {
-            (void)sqlite3_bind_int64(put, 1, sqlite3_column_int64(find, 0));
-            db_bind(put, 2, buffer_str(&spelling.address));
-            db_bind(put, 3, names_name_in(written, buffer_str(&spelling.address)));
-            found = db_run(d, put);
-        }
-    }
-    spelling_close(&spelling);
-    return found;
-}

@@ -8,10 +8,6 @@
 
 #include <stdlib.h>
 
-/* Of messages whose files have not been read again since the update to this version's tables, and
- * of messages that could not be read. */
-#define READ_BEFORE " cannot be compared, since this version of trawl has not read their text"
-
 struct verify {
     struct db *db;
     struct output *out;
@@ -23,8 +19,8 @@ struct verify {
     const char *path;
     uint64_t offset; /* of the message whose records come */
     bool failed;
-    uint64_t addresses, good, unknown, replaced;   /* compared with the log */
-    uint64_t places, same, changed, older, unread; /* read again; unread: files */
+    uint64_t addresses, good, unknown, replaced; /* compared with the log */
+    uint64_t places, same, changed, unread;      /* read again; unread: files */
 };
 
 /* Prints a line about a message. */
@@ -72,7 +68,7 @@ static int verify_log(struct verify *v)
 /* ---- The files ---- */
 
 /* Compares the meaning of a message that was read again with the meaning that the index has for its
- * place. It has none if only an older version has read the place. */
+ * place. */
 static void verify_message(struct verify *v, const unsigned char *meaning)
 {
     sqlite3_stmt *s = v->place;
@@ -80,15 +76,13 @@ static void verify_message(struct verify *v, const unsigned char *meaning)
 
     DB_BIND(s, 1, v->source, (int64_t)v->offset);
     if ((found = db_step(v->db, s)) > 0) {
-        const bool older = sqlite3_column_type(s, 0) == SQLITE_NULL,
-                   same = sqlite3_column_bytes(s, 0) == MEANING_BYTES &&
+        const bool same = sqlite3_column_bytes(s, 0) == MEANING_BYTES &&
                           memcmp(sqlite3_column_blob(s, 0), meaning, MEANING_BYTES) == 0;
 
         v->places++;
-        v->older += older;
         v->same += same;
-        v->changed += !same && !older;
-        if (!same && !older)
+        v->changed += !same;
+        if (!same)
             verify_tell(v, "changed", db_text(s, 1), v->path);
         db_reset(v->db, s);
     }
@@ -143,9 +137,8 @@ static int verify_files(struct verify *v)
     int found = -1;
 
     v->place =
-        db_prepare(d, "SELECT CASE WHEN s.complete OR p.at < s.position THEN m.meaning END,"
-                      " m.message_id FROM places p JOIN messages m ON m.id = p.message"
-                      " JOIN sources s ON s.id = p.source WHERE p.source = ?1 AND p.at = ?2");
+        db_prepare(d, "SELECT m.meaning, m.message_id FROM places p JOIN messages m ON m.id ="
+                      " p.message WHERE p.source = ?1 AND p.at = ?2");
     while (!v->failed && !interrupted && (found = db_step(d, row)) > 0) {
         const trawl_str path = db_text(row, 1), name = db_text(row, 2);
         char *words[] = {(char *)path.p, NULL};
@@ -192,7 +185,8 @@ int verify_all(struct db *d, struct output *out, const trawl_settings *settings,
         verify_count(out, "", v.addresses, " addresses in the log: ");
         verify_count(out, "", v.good, " show the message that had them first");
         verify_count(out, ", ", v.replaced, " show another one");
-        verify_count(out, ", ", v.unknown, READ_BEFORE);
+        verify_count(out, ", ", v.unknown,
+                     " cannot be compared, since not all of their text was read");
         if (v.addresses > v.good + v.replaced + v.unknown)
             verify_count(out, ", ", v.addresses - v.good - v.replaced - v.unknown,
                          " belong to messages that are not in the index any more");
@@ -200,7 +194,6 @@ int verify_all(struct db *d, struct output *out, const trawl_settings *settings,
         verify_count(out, "", v.places, " messages read again: ");
         verify_count(out, "", v.same, " are as in the index");
         verify_count(out, ", ", v.changed, " are not");
-        verify_count(out, ", ", v.older, READ_BEFORE);
         output_byte(out, '\n');
     }
     return v.unread > 0                      ? STATUS_TROUBLE

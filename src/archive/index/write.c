@@ -32,10 +32,10 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
         forgotten_open(&w->forgotten, db) < 0 || log_open(&w->log, db) < 0)
         return -1;
     /* All rows of a message-id lead to the row that has its address. */
-    w->find_owner = db_prepare(db, "SELECT id, content IS NULL, meaning IS NULL FROM messages WHERE"
-                                   " id = (SELECT coalesce(first, same, id) FROM messages WHERE"
-                                   " message_id = ?1 LIMIT 1)");
-    w->find_bare_owner = db_prepare(db, "SELECT coalesce(first, same, id), 0, 0 FROM messages WHERE"
+    w->find_owner = db_prepare(db, "SELECT id, content IS NULL FROM messages WHERE id = (SELECT"
+                                   " coalesce(first, same, id) FROM messages WHERE message_id = ?1"
+                                   " LIMIT 1)");
+    w->find_bare_owner = db_prepare(db, "SELECT coalesce(first, same, id), 0 FROM messages WHERE"
                                         " message_id IS NULL AND content = ?2 LIMIT 1");
     w->find_copy = db_prepare(db, "SELECT coalesce(same, id), first FROM messages WHERE message_id"
                                   " = ?1 AND meaning BETWEEN ?2 AND ?3 LIMIT 1");
@@ -230,7 +230,6 @@ struct known {
     int64_t first; /* the message that has the address of the id, if this message has not; or 0 */
     int64_t owner; /* the row that has the address of the id, perhaps a stub; or 0 */
     bool stub;     /* `owner` has only its message-id */
-    bool old;      /* the meaning of `owner` is unknown: an older version read it */
 };
 
 /* Finds one row. Returns as db_step(). The caller resets the statement. */
@@ -261,7 +260,6 @@ static int find_owner(struct writer *w, const struct address_parts *parts, struc
     if ((found = db_step(w->db, s)) > 0) {
         k->owner = sqlite3_column_int64(s, 0);
         k->stub = sqlite3_column_int(s, 1) != 0;
-        k->old = !k->stub && sqlite3_column_int(s, 2) != 0;
         db_reset(w->db, s);
     }
     return found < 0 ? -1 : 0;
@@ -320,8 +318,7 @@ static int64_t put_stub(struct writer *w, trawl_str id)
 }
 
 /* Decides whether a message that is not a copy, with the row `own`, has the address of its id. If
- * not, sets k->first. If it is a copy of a message whose text is unknown, sets k->copy. Returns 0
- * or -1. */
+ * not, sets k->first. Returns 0 or -1. */
 static int find_claim(struct writer *w, const struct address_parts *parts,
                       const unsigned char meaning[MEANING_BYTES], int64_t own, struct known *k)
 {
@@ -330,12 +327,8 @@ static int find_claim(struct writer *w, const struct address_parts *parts,
 
     if (had < 0 || (had == 0 && log_claim(&w->log, parts, meaning, &claim) < 0))
         return -1;
-    if (claim == LOG_PERHAPS && k->owner > 0 && !k->stub)
-        claim = k->old ? LOG_OWNS : LOG_OTHER;
-    if (claim != LOG_OTHER) {
-        k->copy = k->old ? k->owner : 0;
+    if (claim != LOG_OTHER)
         return 0;
-    }
     if (k->owner == 0 && parts->id.p) {
         if ((k->owner = put_stub(w, parts->id)) < 0)
             return -1;

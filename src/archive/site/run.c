@@ -71,12 +71,12 @@ static int open_folder(struct site *s)
     return 0;
 }
 
-/* Returns true for temporary files of a run: the index of the inputs, a new page, a large message;
- * in older versions the report. */
+/* Returns true for temporary files of a run: the index of the inputs, a new page, a large
+ * message. */
 static bool is_own(const char *name)
 {
-    return strncmp(name, "index.db", 8) == 0 || strncmp(name, "report", 6) == 0 ||
-           strcmp(name, "new") == 0 || strcmp(name, "spool") == 0 || strcmp(name, "plain") == 0;
+    return strncmp(name, "index.db", 8) == 0 || strcmp(name, "new") == 0 ||
+           strcmp(name, "spool") == 0 || strcmp(name, "plain") == 0;
 }
 
 /* Removes these temporary files, including those of a run that was killed. With `index`, keeps the

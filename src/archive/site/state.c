@@ -19,29 +19,6 @@
 /* SQL: the folder of a path, "" or with the slash after it. */
 #define FOLDER_OF(path) "rtrim(" path ", replace(" path ", '/', ''))"
 
-/* What the sites of older versions lack: these tables, and the column "owner". */
-static const char newer_tables[] =
-    "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT,"
-    " WITHOUT ROWID;"
-    /* The table of old.c. It gets another name when the proofs change, so that older ones are not
-     * used. */
-    "CREATE TABLE IF NOT EXISTS attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT"
-    " NOT NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER"
-    " NOT NULL) STRICT, WITHOUT ROWID;"
-    "DROP TABLE IF EXISTS old; DROP TABLE IF EXISTS proved; DROP TABLE IF EXISTS evident;"
-    "CREATE TABLE IF NOT EXISTS member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
-    " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
-    " ROWID;" /* of mailbox.c; "folder" is of same.c */
-    "CREATE TABLE IF NOT EXISTS folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) STRICT,"
-    " WITHOUT ROWID;"
-    "INSERT INTO folder SELECT DISTINCT " FOLDER_OF(
-        "path") ", 0 FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM folder)) CROSS JOIN page;"
-                "DROP TABLE IF EXISTS made;" /* fingerprints of groups, before there was a plan */
-                "CREATE INDEX IF NOT EXISTS page_owner ON page(owner)";
-static const char has_owner[] =
-    "SELECT count(*) FROM pragma_table_info('page') WHERE name = 'owner'";
-static const char add_owner[] = "ALTER TABLE page ADD COLUMN owner INTEGER NOT NULL DEFAULT 0";
-
 /* lost: groups of pages that lack a file. todo: the groups that are made in this run, and 0. */
 static const char state_temporary[] =
     "CREATE TEMP TABLE lost(id INTEGER PRIMARY KEY);"
@@ -50,7 +27,18 @@ static const char state_temporary[] =
 
 static const char state_tables[] =
     "CREATE TABLE page(id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, print INTEGER NOT NULL,"
-    " hash INTEGER NOT NULL, size INTEGER NOT NULL) STRICT;"
+    " hash INTEGER NOT NULL, size INTEGER NOT NULL, owner INTEGER NOT NULL DEFAULT 0) STRICT;"
+    "CREATE INDEX page_owner ON page(owner);"
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    /* The table of old.c. It gets another name when the proofs change, so that older ones are not
+     * used. */
+    "CREATE TABLE attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT"
+    " NOT NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER"
+    " NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
+    " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
+    " ROWID;" /* of mailbox.c; "folder" is of same.c */
+    "CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE source(id INTEGER PRIMARY KEY, path TEXT NOT NULL, size INTEGER, mtime INTEGER,"
     " generation INTEGER NOT NULL) STRICT;"
     "CREATE TABLE header(key INTEGER PRIMARY KEY, hidden INTEGER NOT NULL) STRICT;";
@@ -67,8 +55,7 @@ int state_open(struct site *s)
 
     (void)snprintf(path, sizeof path, "%s/" HIDDEN "/state.db", s->folder);
     if (db_open_other(d, "site", path, APPLICATION, state_tables) < 0 ||
-        (db_number(d, has_owner) == 0 && db_execute(d, add_owner) < 0) ||
-        db_execute(d, newer_tables) < 0 || db_execute(d, state_temporary) < 0)
+        db_execute(d, state_temporary) < 0)
         return -1;
     find_page = db_prepare(d, "SELECT id, print, hash, size, owner FROM page WHERE path = ?1");
     add_page = db_prepare(d, "INSERT INTO page(path, print, hash, size) VALUES (?1, 0, 0, 0)"
