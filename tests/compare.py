@@ -21,13 +21,13 @@ FORMATS = (
     ['-t', 'list'], ['-t', 'json'], ['-t', 'tsv'], ['-t', 'html'], ['-t', 'text'], ['--explain'],
 )
 MORE = (
-    ['-t', 'html', '--page', '--keep-lines'], ['-t', 'md'], ['-t', 'notes'], ['-t', 'term', '--color', 'always'],
-    ['-u'], ['-c', '-H'], ['-nH'], ['-t', 'json', '--context', '40'], ['--hyphen', 'both'], ['-t', 'json', '--join'],
+    ['-t', 'html', '--page', '--structure=lines'], ['-t', 'md'], ['-t', 'notes'], ['-t', 'term', '--color', 'always'],
+    ['-u'], ['-c', '-H'], ['-nH'], ['-t', 'json', '--context', '40'], ['--join=both'], ['-t', 'json', '--join'],
     ['-t', 'json', '--find', 'url,www,addr,email,domain,msgid,ip,localhost,netpath,hdr,html', '--headers', 'all'],
     ['-t', 'json', '--profile', 'uts58'], ['-t', 'list', '--profile', 'rfc1738'],
     ['-t', 'json', '-f', 'text', '--refang'], ['-t', 'list', '--find', 'email'],
     ['-t', 'list', '-f', 'text', '--charset', 'iso-8859-2'], ['-t', 'json', '--base', 'http://base.example/a/b'],
-    ['-t', 'list', '--unwrap', '--canonical'], ['-t', 'list', '-f', 'html'], ['-t', 'json', '-f', 'mail'],
+    ['-t', 'list', '--unwrap', '--spell=canonical'], ['-t', 'list', '-f', 'html'], ['-t', 'json', '-f', 'mail'],
     ['-t', 'list', '-j', '1'], ['-t', 'json', '-j', '3'],
 )
 MADE = ('natural', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64', 'hostile')

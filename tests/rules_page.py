@@ -122,7 +122,7 @@ def find(trawl, rule, item):
         options, text = options + ['-f', 'mail'], text + '\n\n'
     elif rule in ('E14', 'E20'):
         options += ['-f', 'html']
-    got = found(trawl, ['--every', *[a for a in options if a not in ('-t', 'json')]], AROUND[word] % text)
+    got = found(trawl, ['--uniq=none', *[a for a in options if a not in ('-t', 'json')]], AROUND[word] % text)
     wanted = right.split('; ') if right[0] != '∅' else []
     good = len(got) == len(wanted) and ('status 2' not in right or run(trawl, options, text, True) == 2)
     good = good and all(same(link, part, '-t json' in item, rule) for link, part in zip(got, wanted))

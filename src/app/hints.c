@@ -48,7 +48,6 @@ static const struct hint hints[] = {
     {"--output --out", "o", "use -o FILE"},
     {"--output --out", "t", "the output is standard output: use > FILE"},
     /* What is printed of a link. */
-    {"--as-is", "t", "=tsv"},
     {"--ascii-output", "spell", "use -t json --fields ascii"},
     {"--normalize", "spell", "=canonical"},
     {"--defanged", "spell", "=defang"},
@@ -99,13 +98,11 @@ static const struct hint hints[] = {
     {"--skip-site --exclude-site --exclude-domain", "not", "use --not site=NAMES"},
     {"--skip-scheme --exclude-scheme", "not", "use --not scheme=NAMES"},
     {"--broken", "flag", "use --flag multi for links over lines; trawl opens no link"},
-    {"--only-flag", "flag", "="},
     {"--tld", "host", "use --host '*.TLD'"},
-    {"--only-live", "scheme", "use --scheme live"},
     {"--require-https", "scheme", "use --scheme http, which lists those without TLS"},
     {"--include --filter --select", "host", "use --host PATTERNS, --site NAMES or --scheme NAMES"},
     {"--domain", "site", "use --site NAMES, or --find +domain for names without http"},
-    {"--protocol --only-scheme", "scheme", "use --scheme NAMES"},
+    {"--protocol", "scheme", "use --scheme NAMES"},
     {"--http --web --only-web", "scheme", "use --scheme http,https"},
     {"--https", "scheme", "use --scheme https"},
     {"--email --emails", "find", "use --find email,addr"},
@@ -119,8 +116,8 @@ static const struct hint hints[] = {
      "use --domains public"},
     {"--ip", "find", "use --find +ip"},
     {"--no-refang", "refang", "hxxp is no link without --refang; drop this option"},
-    {"--no-quotes --unquoted", "new", "="},
-    {"--unquoted --no-quotes", "not", "use --not zone=quoted"},
+    {"--no-quotes", "new", "="},
+    {"--no-quotes", "not", "use --not zone=quoted"},
     {"--header", "no-header", "-t csv begins with the names of the columns; drop this option"},
     {"--no-headers", "headers", "=none"},
     {"--headers-only", "zone", "=header"},
@@ -133,7 +130,6 @@ static const struct hint hints[] = {
      "schemes and hosts are found in either case; drop this option"},
     {"--no-join", "join", "use --not flag=multi to leave out links over lines"},
     {"--multiline* -U", "join", "links over several lines are joined; drop this option"},
-    {"--invalid --invalid-only", "valid", "use --not valid=3986"},
     {"--redirects --resolve", "unwrap", "="},
     {"--rewrite --replace --remap", "unwrap", "use trawl rewrite"},
     {"--seal", "unwrap", "use trawl rewrite --seal"},
@@ -153,22 +149,6 @@ static const struct hint hints[] = {
      "--github-token --remote-name --dead --suggest --archive --host-con* --basic-auth --cookie* -k",
      "unwrap", NO_NETWORK},
     {"--offline", "unwrap", "trawl opens no connection; drop this option"},
-    /* Former versions of trawl. */
-    {"--forget", "prune", "use trawl forget DB WHAT"},
-    {"--punycode", "spell", "=punycode"},
-    {"--tracking", "untrack", "use --untrack=FILE"},
-    {"--canonical", "t", "=canonical"},
-    {"--anonymous", "addresses", "=hidden"},
-    {"--mask-addresses", "addresses", "=obscured"},
-    {"--file --uri", "t", "=file"},
-    {"--segment", "t", "=segment"},
-    {"--plus --query", "t", "=form"},
-    {"--times", "decode", "use | trawl encode to encode once more"},
-    {"--prefix", "decode", "write the URL before the output, as in \"URL$(trawl encode NAME)\""},
-    {"--words", "subject", "use --subject TEXT for words of subjects"},
-    {"--words", "jobs", "\"trawl query --subject\" finds words of subjects"},
-    {"--completion", "gitignore", "use trawl help completion SHELL"},
-    {"--schema", "gitignore", "use trawl help schema"},
     /* Input. */
     {"--input --file --from-file --mailbox --search-path --base-dir*", "from",
      "name the file without an option"},
@@ -264,8 +244,7 @@ static bool hint_has(const char *list, const char *word, size_t n)
 static const struct option *hint_option(const struct option *table, const char *name)
 {
     for (; table->name || table->letter; table++)
-        if (option_is_shown(table) &&
-            (name[1] ? table->name && strcmp(table->name, name) == 0 : table->letter == *name))
+        if (name[1] ? table->name && strcmp(table->name, name) == 0 : table->letter == *name)
             return table;
     return NULL;
 }

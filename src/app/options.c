@@ -171,7 +171,7 @@ static enum options_answer refuse_unknown(const struct options *args, const char
     nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
     for (const struct option *option = args->table; !app_is_end(option) && given[1] == '-';
          option++)
-        if (option->name && option_is_shown(option))
+        if (option->name)
             consider(&nearest, option->name);
     if (nearest.name)
         (void)snprintf(why, sizeof why, " (did you mean --%s?)", nearest.name);
@@ -486,8 +486,6 @@ void options_help(struct output *o, const struct option *table)
         char left[64];
         size_t n;
 
-        if (!option_is_shown(option))
-            continue;
         if (app_is_same(option, option + 1) && option[1].many)
             continue; /* the next row describes both: --valid[=STANDARDS] */
         if (option->topic) {

@@ -27,8 +27,7 @@ struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
     const char *value; /* the name of its value in the help; NULL: it takes no value */
-    const char *help; /* lines, separated by LF; NULL for the spelling of a former version, which is
-                        * read but neither shown nor suggested */
+    const char *help;  /* lines, separated by LF */
     const char *topic; /* the heading that precedes it in the help, or NULL */
     size_t at;
     int number;
@@ -62,12 +61,6 @@ struct option {
 #define LIST_OF(function)                                                                          \
     .names = (function), .many = true /* the words come from a function of the library */
 #define IS_FILE .file = true
-
-/* Returns true for an entry that the help and the completions show. */
-static inline bool option_is_shown(const struct option *option)
-{
-    return option->help;
-}
 
 /* Returns the i-th word that the value may be, or a list may have; NULL after the last one. */
 static inline const char *option_word(const struct option *option, int i)

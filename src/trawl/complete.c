@@ -24,7 +24,7 @@ static bool complete_is_end(const struct option *t)
 /* Returns true for an entry that the shell completes: not the end of the options, "--". */
 static bool is_real(const struct option *t)
 {
-    return option_is_shown(t) && (t->letter || t->name[0]);
+    return t->letter || t->name[0];
 }
 
 /* Returns true for the second of two entries with the same name: its value may be left out, and

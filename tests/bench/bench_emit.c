@@ -96,7 +96,7 @@ static const struct way {
     char *words[4]; /* the value of -t */
 } ways[] = {{"html", {"html"}},
             {"page", {"html", "--page"}},
-            {"lines", {"html", "--page", "--keep-lines"}},
+            {"lines", {"html", "--page", "--structure=lines"}},
             {"term", {"term"}},
             {"md", {"md"}},
             {"text", {"text"}}};

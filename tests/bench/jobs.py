@@ -31,7 +31,7 @@ ONE = ['-j', '1']
 
 def trawls(trawl, path, kind):
     """Returns the runs of trawl on a corpus: name -> (argv, environment)."""
-    forms = {'list': [], 'json': ['-t', 'json'], 'html': ['-t', 'html', '--fragment']}
+    forms = {'list': [], 'json': ['-t', 'json'], 'html': ['-t', 'html']}
     if kind not in ('natural', 'mbox'):
         forms = {'list': []}
     jobs = {f'trawl {name}': ([trawl, *ONE, *options, path], {}) for name, options in forms.items()}
@@ -113,7 +113,7 @@ def growth(bench):
     tables = {'rules': {'0': (size, [bench.trawl, *ONE, path], {})}}
     for n in (1, 10, 100):
         tables['rules'][str(n)] = (size, [bench.trawl, *ONE, '--rules', rules_file(bench, n), path], {})
-    tables['schemes'] = {s: (size, [bench.trawl, *ONE, '--schemes', s, path], {})
+    tables['schemes'] = {s: (size, [bench.trawl, *ONE, '--scheme', s, path], {})
                          for s in ('any', 'known', 'http,https,ftp')}
     tables['threads'] = {str(n): (size, [bench.trawl, '-j', str(n), path], {}) for n in range(1, CPUS + 1)}
     tables['links in 1000 words'] = {}

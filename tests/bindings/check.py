@@ -79,7 +79,7 @@ for path in paths:
         same(f'{path}, text', rows('SELECT * FROM trawl_links(?)', text.decode()),
              of_command(path, names, '-f', 'text', text=text))
     for options, words in (('from=mail', ('-f', 'mail')), ('find=+domain join hyphen=drop refang', (
-            '-f', 'text', '--find', '+domain', '--join', '--hyphen', 'drop', '--refang')),
+            '-f', 'text', '--find', '+domain', '--join', '--join=drop', '--refang')),
             ('profile=uts58 domains=all charset=iso-8859-2', (
                 '-f', 'text', '--profile', 'uts58', '--domains', 'all', '--charset', 'iso-8859-2'))):
         same(f'{path}, {options}', rows('SELECT * FROM trawl_links(?, ?)', text, options),

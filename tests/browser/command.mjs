@@ -18,11 +18,11 @@ export const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 't
 // message-ids. With structure, it reads the text twice, to make an outline.
 const ways = [
     [[], []],
-    [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
-    [['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
+    [['--live', 'news', '--join=both'], ['--live', 'news', '--both']],
+    [['--to=xhtml', '--attr', 'rel=me "you"', '--attr', 'class=a b', '--attr', 'target=t'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
     [['--page', '--find', '-msgid'], ['--page', '--outline'], 'titled'],
-    [['--page', '--find', '-msgid', '--keep-lines', '--css', 'none'], ['--page', '--outline', '--keep-lines', '--no-style'], 'titled'],
-    [['--page', '--find', '-msgid', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--outline', '--xhtml', '--title', 'A <title> & "more"']],
+    [['--page', '--find', '-msgid', '--structure=lines', '--css', 'none'], ['--page', '--outline', '--keep-lines', '--no-style'], 'titled'],
+    [['--page', '--find', '-msgid', '--to=xhtml', '--title', 'A <title> & "more"'], ['--page', '--outline', '--xhtml', '--title', 'A <title> & "more"']],
     [['--page', '--find', '-msgid', '--toc'], ['--page', '--outline', '--toc'], 'titled'],
     [['--structure'], ['--structure', '--outline']],
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
@@ -113,7 +113,7 @@ function records(texts) {
         writeFileSync(name, bytes);
         return name;
     });
-    const options = ['--display', '--context', '200', '--find', '+domain,+msgid,+ip,+localhost,+netpath', '--join'];
+    const options = ['--spell=display', '--context', '200', '--find', '+domain,+msgid,+ip,+localhost,+netpath', '--join'];
     const json = run(['-t', 'json', ...options, ...names]);
     const table = run(['-t', 'tsv', ...options, ...names]);
 

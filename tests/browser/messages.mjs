@@ -2,7 +2,7 @@
 // markup of the page
 //
 // Converts all of testdata/mail and random messages (hostile_mail.mjs) as fragments, half of them
-// also as documents, and a quarter with --no-structure. Checks what content.mjs checks: elements,
+// also as documents, and a quarter with --structure=none. Checks what content.mjs checks: elements,
 // attributes, requests, dialogs. Each href must be a live link that the command lists, or lead to a
 // message of the page.
 
@@ -26,7 +26,7 @@ const written = (inputs, options) => runEach(inputs, (input) => [...kindOf(input
 
 // linksOf INPUTS: returns for each message the result of judge() for every link; links of both
 // forms of a part come twice.
-const linksOf = (inputs) => runEach(inputs, (input) => [...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid']).map((listing) => {
+const linksOf = (inputs) => runEach(inputs, (input) => [...kindOf(input), '-t', 'json', '--uniq=none', '--headers', 'all', '--find', '+msgid']).map((listing) => {
     const lines = listing.toString('utf8').split('\n').slice(0, -1);
 
     return lines.map((line) => JSON.parse(line)).filter(({ limit }) => !limit).map(({ url, bytes }) => judge(bytes ? Buffer.from(bytes, 'hex') : Buffer.from(url)));
@@ -136,8 +136,8 @@ export async function messages(browser) {
     const isEven = (_, i) => i % 2 === 0;
     const flowing = await pages(browser, inputs.filter(isEven), links.filter(isEven), []);
     const isSome = (_, i) => i % 4 === 0;
-    const still = await pages(browser, inputs.filter(isSome), links.filter(isSome), ['--no-structure']);
+    const still = await pages(browser, inputs.filter(isSome), links.filter(isSome), ['--structure=none']);
 
-    none(inputs.filter(isSome).filter((_, i) => still[i] !== flowing[2 * i]).map(({ name }) => `${name}: other words with --no-structure`), 'the same words with and without structure');
+    none(inputs.filter(isSome).filter((_, i) => still[i] !== flowing[2 * i]).map(({ name }) => `${name}: other words with --structure=none`), 'the same words with and without structure');
     await names(browser);
 }

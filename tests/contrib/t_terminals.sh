@@ -138,14 +138,14 @@ check_same 'less: the program that opens a link' '"$contrib/less/trawl-open" "$u
 check_test 'less: it does not open every scheme' = '' '"$contrib/less/trawl-open" javascript:alert 2>/dev/null; sleep 0.2; ls "$tmp/opened"'
 if runnable w3m w3m; then
     check_same 'w3m: Tab and ESC M open a link' \
-        'begin "trawl -t html --page --no-structure \"\$tmp/text\" | w3m -T text/html -o extbrowser=browser" &&
+        'begin "trawl -t html --page --structure=none \"\$tmp/text\" | w3m -T text/html -o extbrowser=browser" &&
             press b.html Tab M-M && opened' "$whole"
     check_same 'w3m: the text' \
-        'trawl -t html --page --no-structure "$tmp/text" | w3m -T text/html -I UTF-8 -O UTF-8 -dump | grep .' 'cat "$tmp/text"'
+        'trawl -t html --page --structure=none "$tmp/text" | w3m -T text/html -I UTF-8 -O UTF-8 -dump | grep .' 'cat "$tmp/text"'
 fi
 if have lynx; then
     check_same 'lynx: both pieces lead to the whole URL' \
-        'trawl -t html --page --no-structure "$tmp/text" | lynx -stdin -dump -listonly -nonumbers | grep -c "$url"' 'echo 2'
+        'trawl -t html --page --structure=none "$tmp/text" | lynx -stdin -dump -listonly -nonumbers | grep -c "$url"' 'echo 2'
 else
     skip lynx 'no lynx'
 fi

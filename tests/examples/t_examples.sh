@@ -12,7 +12,7 @@ printf 'short http://a.example/\n' >"$tmp/short"
 : >"$tmp/empty"
 
 check_same 'threads: the same links as the command' '"$examples/threads" 4 "$tmp/mailbox" | cut -d: -f3-' \
-    '"$TRAWL" -0 "$tmp/mailbox" --every --scheme any | tr "\000" "\n"'
+    '"$TRAWL" -0 "$tmp/mailbox" --uniq=none --scheme any | tr "\000" "\n"'
 for file in text mailbox short empty testdata/message.txt; do
     [ -f "$file" ] || file=$tmp/$file
     for threads in 2 3 16 200; do

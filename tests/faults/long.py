@@ -55,8 +55,8 @@ TEXTS = ['http://a.example/%s', 'http://%s/', 'http://%s.example/x', 'http://%s@
          '[1] %s\n[2] http://a.example/%s', 'Subject: %s\n\nhttp://a.example/', 'diff --git a/%s b/%s\n--- a/%s\n+++ b/x\n@@ -1,%s @@\n+http://a.example/',
          'begin 644 %s\n`\nend', '=ybegin line=128 size=1 name=%s\nk\n=yend size=1', '\x1b]8;;http://a.example/%s\x1b\\%s\x1b]8;;\x1b\\',
          '"http://a.example/x","%s","%s"\n"http://b.example/","%s",""', '[text](http://a.example/%s "%s")', '- %s\n- http://a.example/\n  %s']
-FORMATS = ['list', 'list --raw', 'list --canonical', 'list --display', 'json --fields all --context 40', 'tsv --fields all', 'csv --fields all', 'text',
-           'html', 'html --page', 'html --page --xhtml', 'md', 'term', 'notes', 'list --find url,www,email,domain,msgid,ip --new']
+FORMATS = ['list', 'list --spell=raw', 'list --spell=canonical', 'list --spell=display', 'json --fields all --context 40', 'tsv --fields all', 'csv --fields all', 'text',
+           'html', 'html --page', 'html --page --to=xhtml', 'md', 'term', 'notes', 'list --find url,www,email,domain,msgid,ip --new']
 OUTPUTS = [*(f'-j1 -t {f}' for f in FORMATS), '-j1 --explain']
 # Commands that read pages or texts, but no mail.
 OTHERS = [('rewrite --to https://gate.example/?u={url}', 'pages'), ('rewrite --seal --drop', 'pages'), ('rewrite -f text --defang', 'texts')]
@@ -114,7 +114,7 @@ def fault(trawl, words, names):
     own = re.search(rb'.*(?:CHECK failed|Sanitizer|runtime error).*', run.stderr)
     if run.returncode not in (0, 1, 2) or own or b'--help"' in run.stderr:
         return f'status {run.returncode}: {(own.group() if own else run.stderr[:200]).decode(errors="replace")}'
-    if '--xhtml' in words and (names[1:] == []):
+    if '--to=xhtml' in words and (names[1:] == []):
         try:
             xml.parsers.expat.ParserCreate().Parse(run.stdout, True)
         except xml.parsers.expat.ExpatError as e:

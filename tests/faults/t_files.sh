@@ -86,8 +86,8 @@ check 'it is said' 'grep -q "File too large" said'
 check_same 'no HOME, TMPDIR, locale' 'env -i "$TRAWL" large | wc -l' 'wc -l <large'
 check_same 'a locale that is not there' 'LC_ALL=xx_YY.UTF-8 LANG=nonsense "$TRAWL" small' 'cat small'
 # In Turkish the lower-case letter of I has no dot.
-check_same 'LC_ALL=tr_TR.UTF-8' 'echo "HTTP://I.EXAMPLE/ MAILTO:i@i.example <URL:FILE:///I>" | LC_ALL=tr_TR.UTF-8 "$TRAWL" --canonical' \
-    'echo "HTTP://I.EXAMPLE/ MAILTO:i@i.example <URL:FILE:///I>" | LC_ALL=C "$TRAWL" --canonical'
+check_same 'LC_ALL=tr_TR.UTF-8' 'echo "HTTP://I.EXAMPLE/ MAILTO:i@i.example <URL:FILE:///I>" | LC_ALL=tr_TR.UTF-8 "$TRAWL" --spell=canonical' \
+    'echo "HTTP://I.EXAMPLE/ MAILTO:i@i.example <URL:FILE:///I>" | LC_ALL=C "$TRAWL" --spell=canonical'
 check_same 'TMPDIR cannot be written' 'TMPDIR=/nowhere "$TRAWL" -t html --page small | grep -c a.example' 'echo 1'
 
 # ---- Signals and pipes ----

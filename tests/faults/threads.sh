@@ -24,7 +24,7 @@ if [ -n "${CHECKER-}" ]; then
     check "$CHECKER: index" '$CHECKER "$tmp/index" -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     finish
 fi
-for words in '' '-t json' '-t tsv --fields all' '-t csv' '-u' '-c -H' '--only new' '--unwrap' '--canonical'; do
+for words in '' '-t json' '-t tsv --fields all' '-t csv' '-u' '-c -H' '--zone new' '--unwrap' '--spell=canonical'; do
     export words
     check_same "folder and mailbox: $words" 'TRAWL_TEST_JOBS=20000 "$cut" -j4 $words "$tmp/a" "$tmp/large.mbox"' \
         'TRAWL_TEST_JOBS=20000 "$cut" -j1 $words "$tmp/a" "$tmp/large.mbox"'

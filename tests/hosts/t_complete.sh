@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_complete.sh - "trawl --completion": bash, zsh and fish complete options, values, files, commands
+# t_complete.sh - "trawl help completion": bash, zsh and fish complete options, values, files, commands
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -87,7 +87,7 @@ for shell in bash zsh fish; do
         skip "completion in $shell" "there is no $shell"
         continue
     fi
-    completes "$shell" 'an option' 'trawl --pro' --profile --progress !--raw
+    completes "$shell" 'an option' 'trawl --pro' --profile --progress !--range
     completes "$shell" 'a value' 'trawl -t c' csv !json
     completes "$shell" 'the value of a long option' 'trawl -n --from mb' mbox mboxcl2 !mail
     completes "$shell" 'a file' 'trawl let' letter.txt 'letter two.txt' !folder
@@ -106,7 +106,6 @@ if have bash; then
     completes bash 'a value after =' 'trawl --to=j' json !list
     completes bash 'nothing typed after =' 'trawl --to=' json list
     completes bash 'an optional value' 'trawl --unwrap=' known any
-    completes bash 'no name of a former version' 'trawl --ra' --range !--raw
     completes bash 'both forms of it' 'trawl --unw' --unwrap --unwrap=
     completes bash 'no value without =' 'trawl --unwrap a' !any
     completes bash 'fields' 'trawl --fields url,list' url,list_id

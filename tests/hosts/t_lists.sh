@@ -27,9 +27,9 @@ END
     check_same 'vim: -nH fills the quickfix list' \
         'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
         'cd "$tmp" && "$TRAWL" -nH letter.txt "a b" | sed "s/^\([^:]*\):\([0-9]*\):/\1 \2 0 /"'
-    check_same 'vim: --column --offsets bytes has its columns' \
-        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
-        'cd "$tmp" && "$TRAWL" -H --column --offsets bytes letter.txt | sed "s/^\([^:]*\):\([0-9]*\):\([0-9]*\):/\1 \2 \3 /"'
+    check_same 'vim: --line-number=column --offsets bytes has its columns' \
+        'cd "$tmp" && "$TRAWL" -H --line-number=column --offsets bytes letter.txt >errors && TERM=dumb "$vim" -e -s -u NONE -q errors -S quickfix.vim >/dev/null 2>&1; cat entries' \
+        'cd "$tmp" && "$TRAWL" -H --line-number=column --offsets bytes letter.txt | sed "s/^\([^:]*\):\([0-9]*\):\([0-9]*\):/\1 \2 \3 /"'
 else
     skip 'the quickfix list of vim' 'there is no vim'
 fi
@@ -54,9 +54,9 @@ END
     check_same 'Emacs: -nH in compile mode' \
         'cd "$tmp" && "$TRAWL" -nH letter.txt >errors && HOME=$tmp emacs -Q --batch -l compile.el 2>/dev/null' \
         'cd "$tmp" && "$TRAWL" -nH letter.txt | sed "s/^\([^:]*\):\([0-9]*\):.*/\1 \2 nil/"'
-    check_same 'Emacs: --column in compile mode' \
-        'cd "$tmp" && "$TRAWL" -H --column letter.txt >errors && HOME=$tmp emacs -Q --batch -l compile.el 2>/dev/null' \
-        'cd "$tmp" && "$TRAWL" -H --column letter.txt | awk -F: "{ print \$1, \$2, \$3 }"'
+    check_same 'Emacs: --line-number=column in compile mode' \
+        'cd "$tmp" && "$TRAWL" -H --line-number=column letter.txt >errors && HOME=$tmp emacs -Q --batch -l compile.el 2>/dev/null' \
+        'cd "$tmp" && "$TRAWL" -H --line-number=column letter.txt | awk -F: "{ print \$1, \$2, \$3 }"'
 else
     skip 'the compile mode of Emacs' 'there is no emacs'
 fi

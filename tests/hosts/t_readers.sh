@@ -47,7 +47,7 @@ check_same 'without aerc: links' 'filter TERM=xterm' 'cat "$tmp/linked"'
 check_same 'other formats ignore AERC_OSC8_URLS' 'AERC_OSC8_URLS=1 "$TRAWL" -t text "$tmp/broken"' \
     'cat "$tmp/whole"'
 check_same 'other formats ignore AERC_OSC8_URLS=0' 'AERC_OSC8_URLS=0 "$TRAWL" -t notes "$tmp/broken"' '"$TRAWL" -t notes "$tmp/broken"'
-check_status 'AERC_OSC8_URLS=0: invalid combinations are refused' 2 'AERC_OSC8_URLS=0 "$TRAWL" -t term --hyphen both "$tmp/broken"'
+check_status 'AERC_OSC8_URLS=0: invalid combinations are refused' 2 'AERC_OSC8_URLS=0 "$TRAWL" -t term --join=both "$tmp/broken"'
 check 'AERC_OSC8_URLS=0: valid combinations work' 'AERC_OSC8_URLS=0 "$TRAWL" -t term --base http://a.example/ "$tmp/broken"'
 
 # ---- neomutt ----

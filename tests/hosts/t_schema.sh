@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_schema.sh - the JSON Schema of "trawl --schema", by another program: the records of all of
+# t_schema.sh - the JSON Schema of "trawl help schema", by another program: the records of all of
 # testdata fit it, and other objects do not
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -23,14 +23,14 @@ find testdata -type f ! -path '*/hostile/*' >"$tmp/files"
 all="url,email,domain,ip,localhost,netpath,msgid,hdr,html,osc8"
 export all
 check_status 'all records of testdata' 0 \
-    'tr "\n" "\0" <"$tmp/files" | "$TRAWL" -t json --limits --display --every --find "$all" --files0-from - 2>"$tmp/said" | fits >"$tmp/count"'
+    'tr "\n" "\0" <"$tmp/files" | "$TRAWL" -t json --also=limits --spell=display --uniq=none --find "$all" --files0-from - 2>"$tmp/said" | fits >"$tmp/count"'
 check 'these are links and limits' 'read -r records others <"$tmp/count" && [ "$records" -gt 10000 ] && [ "$others" -gt 4 ]'
 check_status 'records with their context' 0 '"$TRAWL" -t json --context 20 testdata/message.txt | fits >"$tmp/count"'
 check_status 'chosen fields' 0 '"$TRAWL" -t json --fields surt,message.subject,message.packed_offset,valid testdata/bells.mbox | fits >"$tmp/count"'
 check_status 'names that are not UTF-8' 0 \
     'cd "$tmp" && echo http://a.example/ >"$(printf "a\351")" && "$TRAWL" -t json a* | fits >"$tmp/count"'
 check_status 'records that come and go' 0 \
-    '{ printf "http://good.example"; sleep 1; printf ".evil.example/ \n\n"; } | "$TRAWL" -t json --provisional --host good.example | fits >"$tmp/count"'
+    '{ printf "http://good.example"; sleep 1; printf ".evil.example/ \n\n"; } | "$TRAWL" -t json --also=provisional --host good.example | fits >"$tmp/count"'
 check_same 'the second takes the first back' 'cat "$tmp/count"' 'echo 2 1'
 
 # ---- What is no record ----

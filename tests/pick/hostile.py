@@ -157,7 +157,7 @@ def groups(trawl, folder, all_texts):
     db = [trawl, 'index', '-q', 'links.db', 'mail.mbox']
     query = [trawl, 'query']
     return {
-        'lists': filtered('--raw') + filtered('--display', '-nH') + filtered('-cH') + filtered('--canonical', '--color=always'),
+        'lists': filtered('--spell=raw') + filtered('--spell=display', '-nH') + filtered('-cH') + filtered('--spell=canonical', '--color=always'),
         'term': [run for options in (['term', '--color=always'], ['term', '--headers', 'all'], ['notes'], ['md'], ['html', '--page'])
                  for run in filtered('-t', *options, own=PASSED)],
         'tables': filtered('-t', 'json', '--context', 'line') + filtered('-t', 'tsv', '--context', 'line'),

@@ -32,8 +32,8 @@ check_same 'json: the last field' '"$TRAWL" -t json --context 1 "$tmp/letter" | 
     'printf "%s\n" "{\"context\":\":http://a.example/lo\\n> ng>\"}" "{\"context\":\" www.b.com\\n\"}"'
 check_same 'the other JSON fields are unchanged' '"$TRAWL" -t json --context line "$tmp/letter" | sed "s/,\"context.*/}/"' \
     '"$TRAWL" -t json "$tmp/letter"'
-check_same 'the other columns are unchanged, with --display' '"$TRAWL" -t tsv --display --context 3 "$tmp/letter" | cut -f 1-11' \
-    '"$TRAWL" -t tsv --display "$tmp/letter"'
+check_same 'the other columns are unchanged, with --spell=display' '"$TRAWL" -t tsv --spell=display --context 3 "$tmp/letter" | cut -f 1-11' \
+    '"$TRAWL" -t tsv --spell=display "$tmp/letter"'
 check_same '-u: repeated links are context' 'echo http://a.b/ http://a.b/ http://c.d/ | around -u --context 13' \
     'printf "%s\n" "http://a.b/ http://a.b/ " " http://a.b/ http://c.d/\\n"'
 check_same 'control and invisible characters are escaped' 'printf "\033[2J\342\200\256 http://a.b/\001" | around --context 9' \
@@ -78,10 +78,10 @@ done
 awk 'BEGIN { for (s = "x"; length(s) < 8000;) s = s s
     for (i = 0; i < 2000; i++) printf "<a href=\"http://x.example/%s\">", substr(s, 1, 8000) }' >"$tmp/long.html"
 check_same 'links without text between them: all are printed' \
-    '"$TRAWL" -f html -t json --every --display --context 1000 "$tmp/long.html" | wc -l' 'echo 2000'
+    '"$TRAWL" -f html -t json --uniq=none --spell=display --context 1000 "$tmp/long.html" | wc -l' 'echo 2000'
 if limits_memory 60000; then
     check_same 'links without text between them: memory' \
-        '(ulimit -v 60000; exec "$TRAWL" -j1 -f html -t json --every --display --context 1000 "$tmp/long.html") | wc -l' 'echo 2000'
+        '(ulimit -v 60000; exec "$TRAWL" -j1 -f html -t json --uniq=none --spell=display --context 1000 "$tmp/long.html") | wc -l' 'echo 2000'
 else
     lacks 'the memory of --context' 'this build needs more at its start'
 fi

@@ -53,28 +53,28 @@ check_same 'leaks finds those of a file name' 'printf "%s" "$name" | leaks | hea
 for format in list json tsv; do
     export format
     check_same "F7: -t $format" '"$TRAWL" -t $format <"$tmp/text" | leaks' ''
-    check_same "F7: -t $format, every kind" '"$TRAWL" -t $format --find +domain,+msgid,+ip,+netpath --join --hyphen both \
+    check_same "F7: -t $format, every kind" '"$TRAWL" -t $format --find +domain,+msgid,+ip,+netpath --join --join=both \
         --rules "$tmp/rules" <"$tmp/text" | leaks' ''
     check_same "F7: -t $format, uts58" '"$TRAWL" -t $format --profile uts58 <"$tmp/text" | leaks' ''
 done
-for spelling in --raw --canonical --display '-nH --raw' '-cH'; do
+for spelling in --spell=raw --spell=canonical --spell=display '-nH --spell=raw' '-cH'; do
     export spelling
     check_same "F7: a list with $spelling" '"$TRAWL" $spelling "$tmp/$name" | leaks' ''
 done
 for format in json tsv; do
     export format
-    check_same "F7: -t $format, all fields" '"$TRAWL" -t $format --display --context 200 "$tmp/$name" | leaks' ''
+    check_same "F7: -t $format, all fields" '"$TRAWL" -t $format --spell=display --context 200 "$tmp/$name" | leaks' ''
     check_same "F7: -t $format, --context line" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
     check_same "F7: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
 done
-check_same 'F7: -t csv, all fields' '"$TRAWL" -t csv --fields all --display --context 200 "$tmp/$name" | sed "s/\r\$//" | leaks' ''
-check_test 'F7: each record is one line' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
+check_same 'F7: -t csv, all fields' '"$TRAWL" -t csv --fields all --spell=display --context 200 "$tmp/$name" | sed "s/\r\$//" | leaks' ''
+check_test 'F7: each record is one line' -eq 0 '"$TRAWL" -t tsv --spell=display --context line "$tmp/$name" |
     awk -F "\t" "NF != 12" | wc -l'
 check_same 'F7: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
 check_same 'F7: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
 check_same 'F7: check -t canonical' '"$TRAWL" check -t canonical <"$tmp/text" | leaks' ''
 check_same 'F7: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
-for format in term notes md html 'html --page' 'html --page --keep-lines --xhtml' 'html --hyphen both'; do
+for format in term notes md html 'html --page' 'html --page --structure=lines -t xhtml' 'html --join=both'; do
     export format
     check_same "F7: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
 done
@@ -88,7 +88,7 @@ check_same 'F7: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE
         "\"context\":\"<URL:http://a.example/x\\u202ey> \\u001b[2J\\u009b\""'
 check_same 'F7: in a table' '"$TRAWL" -t tsv --fields raw --context line <"$tmp/few"' \
     'printf "%s\t%s\n" "http://a.example/x\\xe2\\x80\\xaey" "<URL:http://a.example/x\\xe2\\x80\\xaey> \\x1b[2J\\xc2\\x9b"'
-check_same 'F7: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
+check_same 'F7: in a list' '"$TRAWL" --spell=raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
 check_same 'F7: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
     'printf "<URL:http://a.example/x[U+202E]y> \357\277\275[2J\357\277\275\n"'
 

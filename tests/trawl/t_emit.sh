@@ -61,7 +61,6 @@ check_same '-t term does not underline in a pipe' '"$TRAWL" -t term "$tmp/more" 
 html() {
     "$TRAWL" -t html "$@"
 }
-check_same '--fragment is the default' 'html "$tmp/letter.txt"' 'html --page --fragment "$tmp/letter.txt"'
 check_same '--page' 'html --page "$tmp/letter.txt" | sed -n "1p;\$p"' 'printf "<!DOCTYPE html>\n</html>\n"'
 check_same '--page: the title is the file name' 'html --page "$tmp/letter.txt" | grep "<title>"' \
     'echo "<title>letter.txt</title>"'
@@ -376,9 +375,9 @@ check_test '--toc: such a text beside another one' = 1 'html --page --toc "$tmp/
 check_test '--toc: two entries do not count as contents' = 1 'sed 5d "$tmp/toc" | html --page --toc | grep -c "id=.trawl-toc"'
 check_test 'contents with numbers without dots lead to the chapters' = 3 'html --page "$tmp/toc" | grep -c "<li><p><a .*#section-[123]"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
-check_test '--keep-lines: a quote' = 1 'html --page --keep-lines "$tmp/letter.txt" | grep -c "<blockquote>"'
-check '--keep-lines' 'html --page --keep-lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
-check_same '--reflow is the default for a page' 'html --page --keep-lines --reflow "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
+check_test '--structure=lines: a quote' = 1 'html --page --structure=lines "$tmp/letter.txt" | grep -c "<blockquote>"'
+check '--structure=lines' 'html --page --structure=lines "$tmp/letter.txt" | grep -q "<main class=\"trawl-text trawl-lines\">"'
+check_same '--structure=flow is the default for a page' 'html --page --structure=lines --structure=flow "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
 cat >"$tmp/hyphens.txt" <<'END'
 The networks of this town are old, and few remember who has laid the net-
 works below its streets. The well-known house is beside a tree, a well-
@@ -476,25 +475,25 @@ check_test '--structure: stars end a digest, and underline a heading elsewhere' 
         printf "${head}End of Boats\n************\n\nSee there.\n" | html --structure | grep -c "id=.end-of-boats"
     done | xargs'
 check_same '--structure: a note, with the code below it' 'printf "Note:\n\n   a = 1;\n\nb\n" | html --structure; echo' 'cat "$tmp/note"'
-check_same '--no-structure is the default of a fragment' 'html --no-structure "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
+check_same '--structure=none is the default of a fragment' 'html --structure=none "$tmp/letter.txt"' 'html "$tmp/letter.txt"'
 check_same '--structure is the default for a page' 'html --page --structure "$tmp/letter.txt"' 'html --page "$tmp/letter.txt"'
-check_test '--no-structure: a page of one element' = 1 'html --page --no-structure "$tmp/letter.txt" | grep -c "<main><pre>"'
+check_test '--structure=none: a page of one element' = 1 'html --page --structure=none "$tmp/letter.txt" | grep -c "<main><pre>"'
 check '--lang' 'html --page --lang pt-BR "$tmp/more" | grep -q "<html lang=\"pt-BR\">"'
 check 'the language of a charset' 'html --page --charset ISO-2022-JP "$tmp/more" | grep -q "<html lang=\"ja\">"'
 check 'a charset of many languages' 'html --page --charset latin1 "$tmp/more" | grep -q "<html lang=\"und\">"'
 check 'columns above all text become lines on narrow screens' \
     'html --page /dev/null | grep -q "max-width:40em.*main>.trawl-table:first-child{white-space:pre-line}"'
 check 'the stylesheet has at most 5 KB' '[ "$(html --page /dev/null | sed -n "/<style>/,/<.style>/p" | wc -c)" -le 5137 ]'
-check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
+check '--to=xhtml' 'html --page --to=xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
 check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
 check_test '--css none' = 0 'html --page --css none "$tmp/letter.txt" | grep -c "<style>"'
 check_same '--css with an empty file' 'html --page --title x --css /dev/null "$tmp/more"' \
     'html --page --title x --css none "$tmp/more"'
 check '--css FILE' 'html --page --css "$tmp/css" "$tmp/letter.txt" | grep -q "i { color: red }"'
 check_status '--css with a missing file' 2 'html --page --css "$tmp/nix" "$tmp/letter.txt"'
-check_same '--rel' 'html --rel me "$tmp/more"' 'html "$tmp/more" | sed "s/ rel=\"[^\"]*/ rel=\"me/"'
-check '--class' 'html --class "x y" "$tmp/more" | grep -q " class=\"x y\""'
-check '--target' 'html --target _blank "$tmp/more" | grep -q " target=\"_blank\""'
+check_same '--attr rel' 'html --attr rel=me "$tmp/more"' 'html "$tmp/more" | sed "s/ rel=\"[^\"]*/ rel=\"me/"'
+check '--attr class' 'html --attr "class=x y" "$tmp/more" | grep -q " class=\"x y\""'
+check '--attr target' 'html --attr target=_blank "$tmp/more" | grep -q " target=\"_blank\""'
 check_test 'ftp is not live by default' = 0 'html "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live ftp' = 1 'html --live gopher,ftp "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live news' = 1 'html --live news "$tmp/letter.txt" | grep -c "href=\"ftp"'
@@ -512,9 +511,9 @@ for never in javascript JavaScript vbscript livescript data blob filesystem file
 done
 check '--link-template' 'html --link-template "https://o.example/?u=%u" "$tmp/more" |
     grep -q "href=\"https://o.example/?u=http%3A%2F%2Fb.example%2F\""'
-check_test '--hyphen both: a second link' = 1 \
-    'html --hyphen both "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
-check_test 'without --hyphen both: no second link' = 0 'html "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
+check_test '--join=both: a second link' = 1 \
+    'html --join=both "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
+check_test 'without --join=both: no second link' = 0 'html "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
 check '--base' 'echo "<URL:../x>" | html --base http://a.example/b/c | grep -q "href=\"http://a.example/x\""'
 
 # ---- Rules ----
@@ -578,35 +577,33 @@ while read -r bad; do
     check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/more"'
 done <<'END'
 --page
---xhtml -t md
---rel me -t term
---class x -t notes
---target x -t text
+--attr rel=me -t term
+--attr class=x -t notes
+--attr target=x -t text
 --live ftp -t json
 --link-template https://a.example/%u --explain
--t html --keep-lines
+-t html --structure=lines
 -t html --title x
 -t html --css none
--t html --page --keep-lines --fragment
--t html --page --toc --no-structure
+-t html --page --toc --structure=none
 -t html --lang en
 --structure
---no-structure
---no-structure --explain
+--structure=none
+--structure=none --explain
 -t html -n
 -t html -H
 -t html -0
 -t html -u
 -t html -c
--t html --raw
--t html --display
--t term --hyphen both
--t md --hyphen both
--t notes --hyphen both
+-t html --spell=raw
+-t html --spell=display
+-t term --join=both
+-t md --join=both
+-t notes --join=both
 -t notes -u
 END
-for bad in '--link-template x' '--link-template https://a.example/' '--link-template javascript:%u' --rel= --class= \
-    --target= '--page --title=' --live= '--live ,' '--live a,,b' '--live http://' --page=1 --css; do
+for bad in '--link-template x' '--link-template https://a.example/' '--link-template javascript:%u' --attr=rel= --attr=class= \
+    --attr=target= '--page --title=' --live= '--live ,' '--live a,,b' '--live http://' --page=1 --css; do
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" -t html $bad "$tmp/more"'
 done

@@ -137,7 +137,7 @@ check_same 'zones that change 800 times' \
 # ---- Repeated links ----
 check_same 'an alternative: each link once' 'list "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://html.example/ http://html.example/'
-check_same 'an alternative: --uniq=none' 'list --uniq=none --canonical "$tmp/alternative"' \
+check_same 'an alternative: --uniq=none' 'list --uniq=none --spell=canonical "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://one.example/ \
         http://html.example/ http://html.example/'
 check_same 'an alternative: -c' 'list -c "$tmp/alternative"' 'echo 5'
@@ -153,8 +153,8 @@ check_same 'userinfo' 'list --flag userinfo "$tmp/dangers"' \
     'printf "%s\n" http://joe@user.example/ http://joe@2130706433/'
 check_same 'odd-ip' 'list --flag odd-ip "$tmp/dangers"' 'printf "%s\n" http://0x7f.1/ http://joe@2130706433/'
 check_same 'bad-port' 'list --flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
-check_same 'mixed-script' 'list --flag mixed-script --canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
-check_same 'whole-script' 'list --flag whole-script --display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
+check_same 'mixed-script' 'list --flag mixed-script --spell=canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
+check_same 'whole-script' 'list --flag whole-script --spell=display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
 check_same 'punycode' 'list --flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
 check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --flag format-char' \
     'echo http://a.example/'
@@ -267,8 +267,8 @@ for what in --new '--zone new' --uniq=none '--flag multi' '--not flag=multi' --u
     check_status "$what and --explain" 2 "list $what --explain \"\$tmp/text\""
     check "$what and -q" "list -q $what --not flag=again \"\$tmp/text\" || test $? -le 1"
 done
-check_status '--unwrap and --raw' 2 'list --unwrap --raw "$tmp/text"'
+check_status '--unwrap and --spell=raw' 2 'list --unwrap --spell=raw "$tmp/text"'
 check_status '--unwrap and json' 2 'list --unwrap -t json "$tmp/text"'
-check '--unwrap and --canonical' 'list --unwrap --canonical "$tmp/text"'
+check '--unwrap and --spell=canonical' 'list --unwrap --spell=canonical "$tmp/text"'
 
 finish

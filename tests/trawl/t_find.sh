@@ -41,10 +41,10 @@ check_same '-H names standard input' 'echo http://x.example/ | "$TRAWL" --with-f
     'echo "(standard input):1:http://x.example/"'
 check_same 'two files without -H: no names' '"$TRAWL" "$tmp/more" "$tmp/more" | sort -u' \
     'printf "%s\n" HTTP://C.example:80/ http://c.example'
-check_same '--raw' '"$TRAWL" --raw "$tmp/letter"' \
+check_same '--spell=raw' '"$TRAWL" --spell=raw "$tmp/letter"' \
     'printf "%s\n" joe@host.example "http://a.example/foo- bar/baz" www.b.com/x http://c.example/ ann@d.example'
-check_same '--canonical' '"$TRAWL" --canonical "$tmp/more"' 'printf "http://c.example/\nhttp://c.example/\n"'
-check_same '--display' 'echo http://x.example/%C3%A4%2F%41 | "$TRAWL" --display' 'echo http://x.example/ä%2FA'
+check_same '--spell=canonical' '"$TRAWL" --spell=canonical "$tmp/more"' 'printf "http://c.example/\nhttp://c.example/\n"'
+check_same '--spell=display' 'echo http://x.example/%C3%A4%2F%41 | "$TRAWL" --spell=display' 'echo http://x.example/ä%2FA'
 check_same '-0' '"$TRAWL" -0 "$tmp/more"' 'printf "HTTP://C.example:80/\000http://c.example\000"'
 check_same '-0 with -n' '"$TRAWL" -n0 "$tmp/more"' 'printf "1:HTTP://C.example:80/\0001:http://c.example\000"'
 check_same '-c' '"$TRAWL" -c "$tmp/letter" "$tmp/empty" "$tmp/more"' 'echo 7'
@@ -70,7 +70,7 @@ check_same '-u keeps URLs that were made to collide' '"$TRAWL" -uc "$tmp/top"; "
 check_same '-u with -c' '"$TRAWL" -uc "$tmp/more" "$tmp/more"' 'echo 1'
 check_same '-u with -c and -H counts a link in its first file' 'cd "$tmp" && "$TRAWL" -ucH letter more' \
     'printf "letter:5\nmore:0\n"'
-check_same '-u with --canonical' '"$TRAWL" -u --canonical "$tmp/more"' 'echo http://c.example/'
+check_same '-u with --spell=canonical' '"$TRAWL" -u --spell=canonical "$tmp/more"' 'echo http://c.example/'
 check_same '-u: a path is case-sensitive' 'echo http://c.example/A http://c.example/a | "$TRAWL" -uc' 'echo 2'
 check_same '-u with 3000 links: no repeats' 'i=0; while [ $i -lt 3000 ]; do echo "http://c.example/$i http://c.example/$((i % 1500))"
     i=$((i + 1)); done | "$TRAWL" -u | sort | uniq -d | wc -l | tr -d " "' 'echo 0'
@@ -138,30 +138,30 @@ done
 
 s='magic://m.example/ ftp://f.example/ http://h.example/'
 export s
-check_same '--schemes any is the default' 'echo "$s" | "$TRAWL"' 'printf "%s\n" $s'
-check_same '--schemes known' 'echo "$s" | "$TRAWL" --schemes known' 'printf "%s\n" ftp://f.example/ http://h.example/'
-check_same '--schemes with names' 'echo "$s" | "$TRAWL" --schemes=magic,HTTP' \
+check_same '--scheme any is the default' 'echo "$s" | "$TRAWL"' 'printf "%s\n" $s'
+check_same '--scheme known' 'echo "$s" | "$TRAWL" --scheme known' 'printf "%s\n" ftp://f.example/ http://h.example/'
+check_same '--scheme with names' 'echo "$s" | "$TRAWL" --scheme=magic,HTTP' \
     'printf "%s\n" magic://m.example/ http://h.example/'
-check_same 'the last --schemes counts' 'echo "$s" | "$TRAWL" --schemes ftp --schemes any' 'printf "%s\n" $s'
+check_same 'the last --scheme counts' 'echo "$s" | "$TRAWL" --scheme ftp --scheme any' 'printf "%s\n" $s'
 for bad in '' ',' 'http,' 'http ftp' 1http http:; do
     export bad
-    check_status "refused: --schemes '$bad'" 2 '"$TRAWL" --schemes "$bad" </dev/null'
+    check_status "refused: --scheme '$bad'" 2 '"$TRAWL" --scheme "$bad" </dev/null'
 done
-check_same 'and why' '"$TRAWL" --schemes http:// 2>&1' \
+check_same 'and why' '"$TRAWL" --scheme http:// 2>&1' \
     'echo "trawl: --scheme: http:// is not a list of schemes; it takes names as in http,https"'
 
 printf '// mine\nzzz\n' >"$tmp/tlds"
 d='a.zzz/x a.com/x a.museum/x'
 export d
-check_same '--tlds any' 'echo "$d" | "$TRAWL" --find domain --tlds any --raw' 'printf "%s\n" $d'
-check_same '--tlds classic' 'echo "$d" | "$TRAWL" --find domain --domains classic --raw' 'echo a.com/x'
-check_same '--tlds FILE' 'echo "$d" | "$TRAWL" --find domain --domains "$tmp/tlds" --raw' 'echo a.zzz/x'
-check_same 'the last --tlds counts' 'echo "$d" | "$TRAWL" --find domain --tlds "$tmp/tlds" --tlds any --raw' \
+check_same '--domains any' 'echo "$d" | "$TRAWL" --find domain --domains any --spell=raw' 'printf "%s\n" $d'
+check_same '--domains classic' 'echo "$d" | "$TRAWL" --find domain --domains classic --spell=raw' 'echo a.com/x'
+check_same '--domains FILE' 'echo "$d" | "$TRAWL" --find domain --domains "$tmp/tlds" --spell=raw' 'echo a.zzz/x'
+check_same 'the last --domains counts' 'echo "$d" | "$TRAWL" --find domain --domains "$tmp/tlds" --domains any --spell=raw' \
     'printf "%s\n" $d'
-check_same 'no such file' '"$TRAWL" --tlds "nix" 2>&1 </dev/null' 'echo "trawl: nix: No such file or directory"'
-check_same 'an empty one' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
+check_same 'no such file' '"$TRAWL" --domains "nix" 2>&1 </dev/null' 'echo "trawl: nix: No such file or directory"'
+check_same 'an empty one' '"$TRAWL" --domains /dev/null 2>&1 </dev/null' \
     'echo "trawl: --domains: /dev/null is empty; it should list top-level domains, one per line"'
-check_status 'are trouble' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
+check_status 'are trouble' 2 '"$TRAWL" --domains /dev/null "$tmp/letter"'
 
 labelled='http://a.example/x?y=z[C] http://b.example/x[there] *http://c.example/x* http://d.example/x\_y'
 export labelled
@@ -213,18 +213,18 @@ check_status '--columns: too few' 2 'echo "$broken" | "$TRAWL" --columns 23'
 check_same '--columns: what is wrong' 'echo "$broken" | "$TRAWL" --columns 8O 2>&1' \
     'echo "trawl: --columns: 8O is not a number of columns from 24 to 1000"'
 check_status '--columns: too many' 2 'echo "$broken" | "$TRAWL" --columns 1001'
-check_status '--columns with --provisional' 2 'echo "$broken" | "$TRAWL" -t json --provisional --columns 30'
+check_status '--columns with --also=provisional' 2 'echo "$broken" | "$TRAWL" -t json --also=provisional --columns 30'
 
 w='<URL:http://a.example/foo-
 bar>'
 export w
-check_same '--hyphen keep' 'echo "$w" | "$TRAWL" --hyphen keep' 'echo http://a.example/foo-bar'
-check_same '--hyphen drop' 'echo "$w" | "$TRAWL" --hyphen drop' 'echo http://a.example/foobar'
-check_same '--hyphen both: the second reading follows a TAB' 'echo "$w" | "$TRAWL" -n --hyphen both' \
+check_same '--join=keep' 'echo "$w" | "$TRAWL" --join=keep' 'echo http://a.example/foo-bar'
+check_same '--join=drop' 'echo "$w" | "$TRAWL" --join=drop' 'echo http://a.example/foobar'
+check_same '--join=both: the second reading follows a TAB' 'echo "$w" | "$TRAWL" -n --join=both' \
     'printf "1:http://a.example/foo-bar\n\thttp://a.example/foobar\n"'
-check_same '--hyphen both with -0' 'echo "$w" | "$TRAWL" -0 --hyphen both' \
+check_same '--join=both with -0' 'echo "$w" | "$TRAWL" -0 --join=both' \
     'printf "http://a.example/foo-bar\000\thttp://a.example/foobar\000"'
-check_same '--hyphen both: other readings, too' 'echo "<URL:http://A.example/b c>" | "$TRAWL" --hyphen both --canonical' \
+check_same '--join=both: other readings, too' 'echo "<URL:http://A.example/b c>" | "$TRAWL" --join=both --spell=canonical' \
     'printf "http://a.example/bc\n\thttp://a.example/b%%20c\n"'
 check_same '--base' 'echo "<URL:../x.html>" | "$TRAWL" --base http://a.example/b/c' 'echo http://a.example/x.html'
 check_same 'the fragment of --base is not used' 'echo "<URL:?q> <URL:./z> <URL:x#y>" | "$TRAWL" --base "http://a.example/b/c?d#e"' \
@@ -285,31 +285,31 @@ while read -r bad; do
     check "cannot be combined, the message: $bad" '"$TRAWL" $bad "$tmp/letter" 2>&1 >/dev/null | grep -q "see .trawl --help"'
     check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/letter"'
 done <<'END'
---raw --canonical
---raw --display
+--spell=raw --spell=canonical
+--spell=raw --spell=display
 -c -n
 -c -0
--c --raw
--c --hyphen both
+-c --spell=raw
+-c --join=both
 -c --explain
 -c -t json
 -c -t text
 --explain -t json
 --explain -0
 --explain -u
---explain --raw
+--explain --spell=raw
 -t text -n
 -t text -H
 -t text -0
 -t text -u
--t text --canonical
--t text --hyphen both
+-t text --spell=canonical
+-t text --join=both
 -t text --base http://a.example/
 -t json -0
--t tsv --raw
--t json --canonical
+-t tsv --spell=raw
+-t json --spell=canonical
 END
-for bad in -x --nonsense '-t xml' -t '--profile rfc' '--domains some' '--hyphen neither' \
+for bad in -x --nonsense '-t xml' -t '--profile rfc' '--domains some' '--join=neither' \
     '--color red' --find --uniq=1; do
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" $bad </dev/null'

@@ -177,7 +177,7 @@ check_same 'the order: joined, and with a hyphen or without' 'order "See the pag
         "R8    the grammar accepts several; the one with all hyphens is first"'
 check_same 'the order: hyphens are kept' 'order "<URL:http://a.example/of-\npears>"' \
     'echo "R8    the grammar accepts several; the one with all hyphens is first"'
-check_same 'the order: hyphens are dropped' 'order "<URL:http://a.example/of-\npears>" --hyphen drop' \
+check_same 'the order: hyphens are dropped' 'order "<URL:http://a.example/of-\npears>" --join=drop' \
     'echo "R8    the grammar accepts several; the one without hyphens is first"'
 check_same 'the order: the grammar' 'order "<URL:http://a.example/%%4-\n1>"' \
     'echo "R8    the grammar of its scheme accepts the first reading, not all"'

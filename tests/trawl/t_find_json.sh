@@ -64,7 +64,7 @@ check_rows json 'raw is the bytes of the spans, joined by spaces' "$run" \
 check_rows json 'line and column, in characters' "$run" \
     '[(r["line"], r["column"]) for r in rows] == [(1, 12), (2, 16), (3, 6), (3, 33)]'
 check_same 'looks_like, only where the host is confusable' \
-    'echo "http://gıthub.example/ http://bücher.example/" | "$TRAWL" -t json --only-flag confusable |
+    'echo "http://gıthub.example/ http://bücher.example/" | "$TRAWL" -t json --flag confusable |
         sed "s/.*\"flags\":\(.*\),\"alt.*\(\"looks_like.*\),\"valid.*/\1 \2/"' \
     'echo "[\"confusable\"] \"looks_like\":\"github.example\""'
 check_rows json 'quote' "$run" '[r["quote"] for r in rows] == [1, 1, 0, 0]'
@@ -80,7 +80,7 @@ check_rows json 'file' "$run" 'all(r["file"] == sys.argv[2] for r in rows)'
 check_rows json 'no file for standard input' '"$TRAWL" -t json <"$tmp/letter"' 'not any("file" in r for r in rows)'
 check_rows json 'ascii' 'echo http://ä.example/ö | "$TRAWL" -t json' \
     'rows[0]["ascii"] == "http://xn--4ca.example/%C3%B6" and rows[0]["valid"] == ["iri"]'
-check_rows json '--display adds the field display' 'echo http://a.example/%C3%A4 | "$TRAWL" -t json --display' \
+check_rows json '--spell=display adds the field display' 'echo http://a.example/%C3%A4 | "$TRAWL" -t json --spell=display' \
     'rows[0]["display"] == "http://a.example/ä" and rows[0]["url"] == "http://a.example/%C3%A4"'
 check_rows json 'a relative reference' 'echo "<URL:x/y.html>" | "$TRAWL" -t json' \
     'rows[0]["url"] == "x/y.html" and "no-scheme" in rows[0]["flags"] and rows[0]["valid"] == []'
@@ -88,10 +88,10 @@ check_rows json 'a resolved reference' 'echo "<URL:x/y.html>" | "$TRAWL" -t json
     'rows[0]["url"] == "http://a.example/b/x/y.html" and rows[0]["raw"] == "x/y.html" and
     "resolved" in rows[0]["flags"]'
 check_rows json '-u' 'cat "$tmp/letter" "$tmp/letter" | "$TRAWL" -t json -u' 'len(rows) == 4'
-check_rows json '--hyphen drop swaps the readings' '"$TRAWL" -t json --hyphen drop "$tmp/letter"' \
+check_rows json '--join=drop swaps the readings' '"$TRAWL" -t json --join=drop "$tmp/letter"' \
     'rows[0]["url"] == "http://A.example:80/foobar/%7eb" and
     rows[0]["alt"][0]["url"] == "http://A.example:80/foo-bar/%7eb"'
-check_rows json '--hyphen both changes nothing in JSON' '"$TRAWL" -t json --hyphen both "$tmp/letter"' \
+check_rows json '--join=both changes nothing in JSON' '"$TRAWL" -t json --join=both "$tmp/letter"' \
     'len(rows) == 4 and rows[0]["alt"]'
 check_rows json 'quotes, backslashes and invisible characters are escaped' \
     'printf "<URL:http://a.example/\"\\\\\342\200\256\302\205x>" | "$TRAWL" -t json' \
@@ -125,9 +125,9 @@ check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv --fields all <"$tmp/lette
 check_rows tsv 'columns of mail are \N' "$run" 'all(r[13:22] == [rb"\N"] * 9 for r in rows)'
 check_rows tsv 'several other readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv --fields all' \
     'rows[0][8] == b"space:http://a.example/a%20b&amp;c entity:http://a.example/ab&c"'
-check_rows tsv '--display fills a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --fields all --display' \
+check_rows tsv '--spell=display fills a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --fields all --spell=display' \
     'rows[0][22] == "http://a.example/ä".encode()'
-check_rows tsv 'without --fields it adds one' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
+check_rows tsv 'without --fields it adds one' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --spell=display' \
     'len(rows[0]) == 11 and rows[0][10] == "http://a.example/ä".encode()'
 check_rows tsv 'unescaped, the same bytes' \
     'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv --fields all 2>"$tmp/err"' \

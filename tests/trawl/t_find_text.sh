@@ -133,8 +133,8 @@ for file in "$tmp"/texts/* testdata/* doc/*; do
     holds "$file" >"$tmp/held" 2>&1 || bad="$bad $file"
 done
 check_test 'the same links, lines and quote marks, and the same again in a second run' = '' 'echo "$bad"'
-check_same 'the same links with --hyphen drop' '"$TRAWL" --hyphen drop -t text "$tmp/all" | "$TRAWL" -0' \
-    '"$TRAWL" --hyphen drop -0 "$tmp/all"'
+check_same 'the same links with --join=drop' '"$TRAWL" --join=drop -t text "$tmp/all" | "$TRAWL" -0' \
+    '"$TRAWL" --join=drop -0 "$tmp/all"'
 check_same 'the same byte by byte' 'dd if="$tmp/all" bs=1 2>/dev/null | "$TRAWL" -t text' \
     '"$TRAWL" -t text "$tmp/all"'
 check_same 'the same in pieces of 7 bytes' 'dd if="$tmp/texts/many" bs=7 2>/dev/null | "$TRAWL" -t text | cksum' \

@@ -123,7 +123,6 @@ cat >"$tmp/guesses" <<'END'
 --search-path|name the file without an option
 --pre|convert the files in a pipe, as in pdftotext FILE - | trawl
 --header|-t csv begins with the names of the columns; drop this option
---unquoted|use --new
 END
 sed -n 's/|.*//p' "$tmp/guesses" | while read -r guess; do
     "$TRAWL" "$guess" </dev/null 2>&1 |
@@ -175,16 +174,12 @@ done
 check_same 'no strength: --uniq=host' '"$TRAWL" --uniq=host </dev/null 2>&1' \
     'echo "trawl: --uniq: unknown strength host; for hosts: trawl -t tsv --fields host | sort -u"'
 check_same 'no scheme: --scheme web' '"$TRAWL" --scheme web </dev/null 2>&1' 'echo "trawl: --scheme: web is not a scheme; use http,https"'
-for pair in 'encode --file:-t file' 'encode --segment:-t segment' 'encode --plus:-t form' 'report --top:--limit N' 'report --anonymous:--addresses hidden' \
-    'site --mask-addresses:--addresses obscured' 'site --base-url:--base URL' 'rewrite --tracking:--untrack=FILE' \
-    'check --canonical:-t canonical' 'check --invalid:--not valid=3986' 'query --as-is:-t tsv' 'query --unquoted:--not zone=quoted'; do
+for pair in 'report --top:--limit N' 'site --base-url:--base URL' 'query --no-quotes:--not zone=quoted'; do
     export pair
-    check_same "a former name: ${pair%:*}" '"$TRAWL" ${pair%:*} x 2>&1 | grep -o ": use .*;"' 'echo ": use ${pair##*:};"'
+    check_same "a name of other programs: ${pair%:*}" '"$TRAWL" ${pair%:*} x 2>&1 | grep -o ": use .*;"' 'echo ": use ${pair##*:};"'
 done
 check_same 'pick --host' '"$TRAWL" pick --host x y 2>&1' \
     'echo "trawl: pick: unknown option --host: this command can only leave links out: use --not NAME=VALUE; see \"trawl pick --help\""'
-check_same 'query --only-flag' '"$TRAWL" query --only-flag x y 2>&1' \
-    'echo "trawl: query: unknown option --only-flag: use --flag NAMES; see \"trawl query --help\""'
 check_same 'no hint: the nearest name' '"$TRAWL" --colums 3 2>&1' \
     'echo "trawl: unknown option --colums (did you mean --columns?); see \"trawl --help\""'
 finish

@@ -113,7 +113,7 @@ check_test 'pieces whose state is guessed wrong' = '' '(cd "$tmp" && same signed
 for piece in 400 20000; do
     check_test "list, pieces of $piece" = '' 'each_input'
     check_test "json, pieces of $piece" = '' 'each_input -t json'
-    check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --display'
+    check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --spell=display'
     check_test "html, pieces of $piece" = '' 'each_input -t html'
 done
 piece=400
@@ -131,9 +131,9 @@ check_test '-c' = '' 'most_inputs -c'
 check_test '-cH' = '' 'most_inputs -cH'
 check_test '-cu' = '' 'most_inputs -cu'
 check_test '-q' = '' 'most_inputs -q'
-check_test 'by zone' = '' 'most_inputs --only signature,footer'
-check_test 'by flag' = '' 'most_inputs --skip-flag signature -t tsv'
-check_test 'everything' = '' 'most_inputs --find +domain,+ip,+localhost,+netpath,+msgid --domains all --tlds any'
+check_test 'by zone' = '' 'most_inputs --zone signature,footer'
+check_test 'by flag' = '' 'most_inputs --not flag=signature -t tsv'
+check_test 'everything' = '' 'most_inputs --find +domain,+ip,+localhost,+netpath,+msgid --domains all --domains any'
 check_test 'other profiles' = '' 'most_inputs --profile uts58 && most_inputs --profile rfc1738'
 check_test '-f text' = '' 'most_inputs -f text -t json'
 check_test '-f mbox, mboxo, mboxcl' = '' 'most_inputs -f mbox -t json && most_inputs -f mboxo && most_inputs -f mboxcl'
@@ -142,12 +142,12 @@ check_test 'refanged' = '' 'most_inputs --refang -t json'
 check_test 'a charset' = '' 'most_inputs --charset koi8-r -t json && most_inputs --charset utf-8'
 check_test 'contexts' = '' 'most_inputs -t json --context 20'
 check_test 'html with options' = '' \
-    'most_inputs -t html --headers links && most_inputs -t html --only email --both --xhtml && most_inputs -t html --target x -f text'
+    'most_inputs -t html --headers links && most_inputs -t html --zone header --join=both -t xhtml && most_inputs -t html --attr target=x -f text'
 check_test 'html, several files' = '' '(cd "$tmp" && same -t html inside.txt odd.mbox crlf.txt)'
 check_test 'a page' = '' 'most_inputs -t html --page'
 check_test 'text, term, notes, md' = '' 'most_inputs -t text && most_inputs -t term && most_inputs -t notes && most_inputs -t md'
 check_test '--explain' = '' 'most_inputs --explain'
-check_test 'both readings, and NUL' = '' 'most_inputs --hyphen both -0'
+check_test 'both readings, and NUL' = '' 'most_inputs --join=both -0'
 
 # ---- Many files ----
 

@@ -110,7 +110,7 @@ check_same 'mboxrd: quote depth' '"$TRAWL" -t json <input | sed "s/.*\"quote\":\
 
 # ---- Rows A1, A6 and A8 ----
 
-gives 'A1: a From_ line right below the text separates' '--only new' 'From joe at pear.example  Wed Dec 17 06:35:19 2008
+gives 'A1: a From_ line right below the text separates' '--zone new' 'From joe at pear.example  Wed Dec 17 06:35:19 2008
 From: joe at pear.example
 Date: Wed, 17 Dec 2008 06:35:19 +0100
 Message-ID: <1@pear.example>
@@ -129,7 +129,7 @@ check_same 'A1, keep: without a field below it is text' 'sed "8s/.*/and so on/" 
     sed "s/.*\"id\":\"\([^\"]*\)\".*/\1/"' 'printf "%s\n" 1@pear.example 1@pear.example'
 check_same 'A1, keep: without a date it is text' 'sed "7s/Wed.*//" input | "$TRAWL" -t json |
     sed "s/.*\"id\":\"\([^\"]*\)\".*/\1/"' 'printf "%s\n" 1@pear.example 1@pear.example'
-gives 'A6: a forwarded header in Chinese' '--only forwarded' 'Subject: x
+gives 'A6: a forwarded header in Chinese' '--zone forwarded' 'Subject: x
 From: a@b.example
 Content-Type: text/plain; charset=utf-8
 
@@ -141,7 +141,7 @@ http://new.example/
 
 http://forwarded.example/
 ' http://forwarded.example/
-gives 'A6, keep: one such field is text' '--only forwarded' 'Subject: x
+gives 'A6, keep: one such field is text' '--zone forwarded' 'Subject: x
 From: a@b.example
 Content-Type: text/plain; charset=utf-8
 
@@ -279,7 +279,7 @@ check_same '--headers none' '"$TRAWL" --headers none letter.eml' 'echo "$LETTER_
 check_same '--find url: links of URL fields, too' '"$TRAWL" --find url letter.eml' 'echo "$LETTER_LINKS"'
 check_same '--find -hdr' '"$TRAWL" --find -hdr letter.eml' 'echo "$LETTER_LINKS" | grep -v lists'
 check_same '--find hdr' '"$TRAWL" --find hdr letter.eml' 'echo https://lists.example/out'
-check_same '--every without an alternative' '"$TRAWL" --every letter.eml' '"$TRAWL" letter.eml'
+check_same '--uniq=none without an alternative' '"$TRAWL" --uniq=none letter.eml' '"$TRAWL" letter.eml'
 check_same '-n: the line in the file' '"$TRAWL" -n box | sed "s/:.*//" | tr "\n" " "' \
     'printf "9 11 25 28 30 46 53 "'
 check_same '-n: the line in the unpacked data' 'gzip -c box | "$TRAWL" -n' '"$TRAWL" -n box'
@@ -375,7 +375,7 @@ check_same 'decoded base64' 'sed "s/quoted-printable/base64/" decoded.eml | "$TR
 check_same 'a converted charset' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
 check_same 'decoded text without a header' 'sed "1,/^$/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
 check_same 'quoted-printable without a header: a second reading' \
-    'sed "1,/^$/d" raw.eml | "$TRAWL" --hyphen both --find url | head -n 2' \
+    'sed "1,/^$/d" raw.eml | "$TRAWL" --join=both --find url | head -n 2' \
     'printf "%s\n\t%s\n" "http://a.example/long?x=1" "http://a.example/lo="'
 check_same 'the reason of the second reading' 'sed "1,/^$/d" raw.eml | "$TRAWL" -t json | grep -c "\"why\":\"quoted-printable\""' 'echo 1'
 
@@ -484,7 +484,7 @@ check_same '-t text reads a message as one text' '"$TRAWL" -t text decoded.eml |
 check_same '-t text with -f mail' '"$TRAWL" -t text -f mail letter.eml' \
     'sed "s/ \[[0-9]\]//; /^   1/,\$d" shown | sed "\$d; /^> see/s/1$/1\&y=2>,/; s/^> &y=2>,/> /"'
 check_same 'a page: the header has its own element' '"$TRAWL" -t html --page letter.eml | grep -c "<header class=.trawl-head.>Date:"' 'echo 1'
-check_same '--keep-lines: the signature ends with its part' '"$TRAWL" -t html --page --keep-lines letter.eml |
+check_same '--structure=lines: the signature ends with its part' '"$TRAWL" -t html --page --structure=lines letter.eml |
     grep -A 3 "trawl-signature.>" | sed "s/<[ab][^>]*>//g; s/<.[ab]d*i*>//g"' \
     'printf "%s\n" "<pre class=\"trawl-signature\">-- " "http://sig.example/</pre>" "<p>http://c.example/ä</p></section></main>" "</body>"'
 cat > signed.eml <<'END'
@@ -593,7 +593,7 @@ check_same 'a limit: the other links, and a message' '"$TRAWL" "$limit" 2>&1 | s
     'printf "http://b.example/\ntrawl: %s: byte 106: %s (E20)\n" "$limit" "$what"'
 check_same 'a limit: only links in JSON' '"$TRAWL" -t json --fields url "$limit" 2>/dev/null' \
     'echo "{\"url\":\"http://b.example/\"}"'
-check_same 'a limit in JSON: --limits' '"$TRAWL" -t json --limits "$limit" 2>/dev/null | head -n 1' \
+check_same 'a limit in JSON: --also=limits' '"$TRAWL" -t json --also=limits "$limit" 2>/dev/null | head -n 1' \
     'printf "{\"record\":\"limit\",\"limit\":\"%s\",\"file\":\"%s\",\"offset\":106}\n" "$what" "$limit"'
 for format in html term md notes; do
     export format
@@ -609,7 +609,7 @@ for format in list json tsv csv html term md text notes; do
     check_same "a long URL: a message with -t $format" '"$TRAWL" -t $format "$long" 2>&1 >/dev/null' \
         'echo "trawl: $long: byte 4: $what (R31)"'
 done
-check_same 'a long URL in JSON' '"$TRAWL" -t json --limits "$long" 2>/dev/null | head -n 1' \
+check_same 'a long URL in JSON' '"$TRAWL" -t json --also=limits "$long" 2>/dev/null | head -n 1' \
     'printf "{\"record\":\"limit\",\"limit\":\"%s\",\"file\":\"%s\",\"offset\":4}\n" "$what" "$long"'
 for format in html term md text notes; do
     export format
@@ -619,7 +619,7 @@ done
 check_status 'a long URL: status 2 of pick' 2 '"$TRAWL" pick --print "$long" </dev/null'
 check_same 'a long URL: a message of pick' '"$TRAWL" pick --print "$long" 2>&1 >/dev/null </dev/null | grep byte' \
     'echo "trawl: $long: byte 4: $what (R31)"'
-check_same 'a long URL: the answer of rows' 'tr -d "\n" <"$long" | "$TRAWL" rows --in tsv -t json --limits 2>/dev/null | grep -o "\"limit\":\"[^\"]*\""' \
+check_same 'a long URL: the answer of rows' 'tr -d "\n" <"$long" | "$TRAWL" rows --in tsv -t json --also=limits 2>/dev/null | grep -o "\"limit\":\"[^\"]*\""' \
     'echo "\"limit\":\"$what\""'
 check_status 'a long URL is none when URLs are not wanted' 1 '"$TRAWL" --find=email "$long"'
 check_same 'a limit, in several threads' '"$TRAWL" -j 2 "$limit" "$limit" 2>&1 | sort' \

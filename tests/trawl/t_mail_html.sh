@@ -45,7 +45,7 @@ END
 gives 'A3: a link that shows its own URL is listed once' '-f html' http://a.example/x mailto:joe@b.example <<'END'
 <a href="http://a.example/x">http://a.example/x</a> <a href="mailto:joe@b.example">joe@b.example</a>
 END
-gives 'A3: with --every twice' '-f html --every' http://a.example/x http://a.example/x <<'END'
+gives 'A3: with --uniq=none twice' '-f html --uniq=none' http://a.example/x http://a.example/x <<'END'
 <a href="http://a.example/x">http://a.example/x</a>
 END
 gives 'A3, keep: another URL in the text, and the same after the link' '-f html' http://a.example/x http://a.example/y \
@@ -147,10 +147,10 @@ bells</a> and <b>say</b> f=FCr http://b.example/x &lt;b&gt;</p>
 END
 check_same 'each link once' '"$TRAWL" letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" http://b.example/x \
     http://t.example/open.gif http://a.example/unsubscribe'
-check_same '--every: the links of each alternative' '"$TRAWL" --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
+check_same '--uniq=none: the links of each alternative' '"$TRAWL" --uniq=none letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
     "http://a.example/new?a=1&b=2" http://b.example/x http://t.example/open.gif http://a.example/unsubscribe'
 check_same '--find -html: no links of attributes' '"$TRAWL" --find -html letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" http://b.example/x'
-check_same '--find html: only links of attributes' '"$TRAWL" --find html --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
+check_same '--find html: only links of attributes' '"$TRAWL" --find html --uniq=none letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
     http://t.example/open.gif http://a.example/unsubscribe'
 if have python3; then
     check_same 'json: kind' '"$TRAWL" -t json letter.eml | member kind' 'printf "%s\n" bare html bare html html'

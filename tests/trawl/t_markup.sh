@@ -113,7 +113,7 @@ d
 END
 check_same 'md has what browsers have open' '"$TRAWL" -f html -t md "$tmp/odd.html"' 'cat "$tmp/wanted.md"'
 
-check '--no-structure leaves the lines' \
-    '! "$TRAWL" -f html -t html --page --no-structure "$tmp/page.html" | grep -q "<li\|<b>\|<h2"'
+check '--structure=none leaves the lines' \
+    '! "$TRAWL" -f html -t html --page --structure=none "$tmp/page.html" | grep -q "<li\|<b>\|<h2"'
 
 finish

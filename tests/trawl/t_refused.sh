@@ -36,7 +36,7 @@ for options in '--report x' '--base http://a.example/' '--charset utf-8'; do
 done
 refused rewrite "$to{hmac}" '{hmac} in --to and --key go together'
 refused rewrite "$to --key $tmp/key" '{hmac} in --to and --key go together'
-for options in '--skip pre' '--rel me' '--class c' '--target t' '--short 9' '--spell punycode'; do
+for options in '--skip pre' '--attr rel=me' '--attr class=c' '--attr target=t' '--short 9' '--spell punycode'; do
     refused rewrite "-f text --drop $options" \
         '--skip, --attr, --short and --spell are for HTML'
 done
@@ -47,7 +47,7 @@ for options in x '--files0-from x' '--range 0:9' '--files x' '-o x'; do
     refused rows "$options" \
         'rows are read from standard input, and answers are written to standard output; it takes no FILE, --files0-from, --range, --exclude, --files, --gitignore or -o'
 done
-for options in -c -q -l -n -H '--at 1:1' --explain --provisional; do
+for options in -c -q -l -n -H '--at 1:1' --explain --also=provisional; do
     refused rows "$options" \
         'an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and --also provisional'
 done

@@ -138,13 +138,13 @@ check_status '--not zone=new' 2 'rewrite x --drop --not zone=new'
 check_test '--host' = '<a href="n.example">a</a> <a href="//x">b</a>' \
     'rewrite "<a href=\"n.example\">a</a> <a href=\"//x\">b</a>" --drop --host other.example'
 check_test '--scheme' = 'http://a.example/ <a href="https://b.example/" rel="r">https://b.example/</a>' \
-    'rewrite "http://a.example/ https://b.example/" --scheme https --rel r'
-check_test '--skip, --class, --target' = '<pre>http://a.example</pre><a href="http://b.example" rel="r" target="t" class="c">http://b.example</a>' \
-    'rewrite "<pre>http://a.example</pre>http://b.example" --skip pre --rel r --class c --target t'
+    'rewrite "http://a.example/ https://b.example/" --scheme https --attr rel=r'
+check_test '--skip, --attr class, --attr target' = '<pre>http://a.example</pre><a href="http://b.example" rel="r" target="t" class="c">http://b.example</a>' \
+    'rewrite "<pre>http://a.example</pre>http://b.example" --skip pre --attr rel=r --attr class=c --attr target=t'
 check_test '--spell punycode' = '<a href="http://xn--bcher-kva.example/" rel="r">http://xn--bcher-kva.example/</a>' \
-    'rewrite "http://bücher.example/" --spell punycode --rel r'
+    'rewrite "http://bücher.example/" --spell punycode --attr rel=r'
 check_test '--short' = '<a href="http://a.example/x" rel="r" title="http://a.example/x">http://a.…</a>' \
-    'rewrite "http://a.example/x" --short 10 --rel r'
+    'rewrite "http://a.example/x" --short 10 --attr rel=r'
 check_test '--explain' = 'trawl: rewrite: ftp://a.example/: not a link: its scheme is not live unless asked for' \
     'rewrite "ftp://a.example/" --explain 2>&1 >/dev/null'
 

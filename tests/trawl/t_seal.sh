@@ -25,7 +25,7 @@ check_test '--base' = "$mark"'<img src="https://go.example/?u=http%3A%2F%2Fa.exa
 check_test '--defang' = "$mark"'<img src="hxxps://a[.]example/x"><a>http://c.example/</a><a>d</a>' 'seal "$page" --defang'
 check_test '--drop' = "$mark"'<img><a>http://c.example/</a><a>d</a>' 'seal "$page" --drop'
 check_test '--link: text becomes a link first' = "$mark"'<a href="https://go.example/?u=http%3A%2F%2Fc.example%2F" rel="r">http://c.example/</a>' \
-    'seal http://c.example/ --to "$to" --link --rel r'
+    'seal http://c.example/ --to "$to" --link --attr rel=r'
 check_test '--unwrap' = "$mark"'<a href="https://go.example/?u=http%3A%2F%2Fb.example%2F">x</a>' \
     'seal "<a href=\"https://www.google.com/url?q=http%3A%2F%2Fb.example%2F\">x</a>" --to "$to" --unwrap'
 check_test 'a link of the template stays' = "$mark"'<a href="https://go.example/?u=x">x</a>' 'seal "<a href=\"https://go.example/?u=x\">x</a>" --to "$to"'

@@ -61,14 +61,13 @@
     X(SITE, "--site", o->urls.only.sites.n > 0)                                                    \
     X(UNWRAP, "--unwrap", o->show.unwrap > 0)                                                      \
     X(EVIDENCE, "--evidence", o->database != NULL)                                                 \
-    X(PAGE, "--page", o->show.page > 0)                                                            \
+    X(PAGE, "--page", o->show.page)                                                                \
     X(TITLE, "--title", o->show.emit.title.n > 0)                                                  \
     X(LANG, "--lang", o->show.emit.lang.n > 0)                                                     \
     X(STRUCTURE, "--structure", o->show.structure > 0)                                             \
     X(NO_STRUCTURE, "--structure=none", o->show.structure < 0)                                     \
     X(KEEP_LINES, "--structure=lines", o->structure == STRUCTURE_LINES)                            \
     X(TOC, "--toc", o->toc)                                                                        \
-    X(XHTML, "--xhtml", o->xhtml)                                                                  \
     X(CSS, "--css", o->css != NULL)                                                                \
     X(LIVE, "--live", o->show.emit.live.n > 0)                                                     \
     X(REL, "--attr rel", o->show.emit.rel.n > 0)                                                   \
@@ -91,8 +90,7 @@ enum given {
     (G(NEW) | G(ZONE) | G(EVERY) | G(FLAGS) | G(SCHEME) | G(SCHEME_LIVE) | G(HOST) | G(SITE))
 #define OF_PAGES (G(TITLE) | G(LANG) | G(CSS) | G(KEEP_LINES) | G(TOC))
 #define OF_HTML                                                                                    \
-    (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(XHTML) | G(REL) | G(CLASS) | G(TARGET) |             \
-     G(LINK_TEMPLATE))
+    (OF_PAGES | G(PAGE) | G(NO_STRUCTURE) | G(REL) | G(CLASS) | G(TARGET) | G(LINK_TEMPLATE))
 
 _Static_assert(GIVENS <= 64, "a set of options has 64 bits");
 

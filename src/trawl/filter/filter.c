@@ -24,7 +24,7 @@ int find_open_mail(const struct find_options *options, bool urls_only, trawl_mai
 
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_SHOW_ONLY |
-                          (options->show.page > 0 ? TRAWL_MAIL_OPTION_SHOW_REPLIES : 0);
+                          (options->show.page ? TRAWL_MAIL_OPTION_SHOW_REPLIES : 0);
     else if (options->show.unwrap || ((options->format->traits & FORMAT_RECORDS) &&
                                       (options->show.fields.needs & FIELDS_TARGETS)))
         config.options |= TRAWL_MAIL_OPTION_TARGETS;

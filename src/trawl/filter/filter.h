@@ -32,7 +32,7 @@ struct find_options {
     int uniq;      /* 1 plus the choice of strengths, or UNIQ_NONE */
     bool implied;  /* the name after -o chose the format */
     bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
-    bool no_header, raw, display, explain, quiet, every, refang, join, toc, xhtml;
+    bool no_header, raw, display, explain, quiet, every, refang, join, toc;
     const char *rules, *tlds, *css, *files0, *database, *output;
     struct kinds kinds; /* the default depends on the profile */
     struct link_filter filter;

@@ -41,13 +41,6 @@ static int set_flag(void *target, const char *value)
     return flags_read(&only->set, &only->doubt, "--flag", value);
 }
 
-static int set_skip_flag(void *target, const char *value)
-{
-    struct link_flags *out = &((struct find_options *)target)->filter.out;
-
-    return flags_read(&out->set, &out->doubt, "--not flag", value);
-}
-
 static int filter_set_host(void *target, const char *value)
 {
     return select_add_hosts(&((struct find_options *)target)->urls.only, "--host: ", value);
@@ -114,12 +107,6 @@ static int set_also(void *target, const char *value)
     return set ? 0 : -1;
 }
 
-static int set_public_hosts(void *target, const char *value)
-{
-    (void)value;
-    return filter_set_tlds(target, "public");
-}
-
 static int filter_set_charset(void *target, const char *value)
 {
     if (!*value)
@@ -138,11 +125,6 @@ static int filter_set_base(void *target, const char *value)
 static int filter_set_valid(void *target, const char *value)
 {
     return standards_read(&((struct find_options *)target)->config.valid, "--valid", value);
-}
-
-static int filter_set_invalid(void *target, const char *value)
-{
-    return standards_read(&((struct find_options *)target)->config.invalid, "--invalid", value);
 }
 
 static int filter_set_not(void *target, const char *value)
@@ -380,7 +362,6 @@ static const char *const structures[] = {"none", "flow", "lines", NULL};
 static const char *const uniqs[] = {"url", "scheme", "normal", "loose", "none", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const units[] = {"bytes", "chars", "utf16", NULL};
-static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
 /* The words of lists, for completion. */
 
@@ -649,7 +630,7 @@ static const struct option find_table[] = {
      .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are files"},
-    {NUMBER(0, "page", show.page, 1),
+    {FLAG(0, "page", show.page),
      .topic = "With -t html:",
      .help = "write a whole page"},
     {STRING(0, "title", "TEXT", show.emit.title),
@@ -699,38 +680,6 @@ static const struct option find_table[] = {
              "was met and each part that was not read; provisional: when\n"
              "the input pauses, links that are not decided yet, with\n"
              "\"provisional\":true"},
-
-    /* Spellings of former versions. */
-    {FLAG(0, "limits", limits)},
-    {FLAG(0, "provisional", provisional)},
-    {CALL(0, "tlds", "WHICH", filter_set_tlds)},
-    {FLAG(0, "raw", raw)},
-    {FLAG(0, "canonical", show.canonical)},
-    {CHOICE(0, "canonical", "STRENGTH", show.canonical, strengths, "strength")},
-    {FLAG(0, "display", display)},
-    {FLAG(0, "column", show.numbered)},
-    {FLAG(0, "defang", show.defang)},
-    {CALL(0, "schemes", "WHICH", filter_set_scheme)},
-    {CALL(0, "bare-schemes", "WHICH", filter_set_scheme)},
-    {CALL(0, "only-scheme", "NAMES", filter_set_scheme)},
-    {FLAG(0, "only-live", urls.live)},
-    {CALL(0, "public-hosts", NULL, set_public_hosts)},
-    {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice")},
-    {CALL(0, "only", "ZONES", filter_set_zones)},
-    {CALL(0, "only-flag", "NAMES", set_flag)},
-    {CALL(0, "skip-flag", "NAMES", set_skip_flag)},
-    {FLAG(0, "doubt", filter.only.doubt)},
-    {NUMBER(0, "invalid", config.invalid, TRAWL_STANDARD_ANY)},
-    {CALL(0, "invalid", "STANDARDS", filter_set_invalid)},
-    {FLAG(0, "every", every)},
-    {NUMBER(0, "fragment", show.page, -1)},
-    {NUMBER(0, "no-structure", structure, STRUCTURE_NONE)},
-    {NUMBER(0, "reflow", structure, STRUCTURE_FLOW)},
-    {NUMBER(0, "keep-lines", structure, STRUCTURE_LINES)},
-    {FLAG(0, "xhtml", xhtml)},
-    {STRING(0, "rel", "WORDS", show.emit.rel)},
-    {STRING(0, "class", "WORDS", show.emit.css_class)},
-    {STRING(0, "target", "NAME", show.emit.target)},
     {0},
 };
 

@@ -27,7 +27,7 @@ static int filter_settle_kinds(struct find_options *options)
 
     (void)trawl_options_read(&standard, "", 0, NULL); /* those of the profile */
     kinds = options->config.find;
-    if (options->format == &format_html && options->show.page > 0)
+    if (options->format == &format_html && options->show.page)
         kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
     if (options->domains)
         kinds |= TRAWL_FIND_DOMAIN;
@@ -59,9 +59,9 @@ static void settle_output(struct find_options *options)
     options->implied = implied > 0 && options->to == 0;
     if (options->implied)
         options->to = implied;
-    if (options->show.page == 0 && implied > 0 && format_chosen(implied) == &format_html &&
+    if (implied > 0 && format_chosen(implied) == &format_html &&
         format_chosen(options->to) == &format_html)
-        options->show.page = 1;
+        options->show.page = true;
 }
 
 /* Translates choices into the library's values. */
@@ -99,12 +99,12 @@ static void settle_choices(struct find_options *options)
              : 0u);
     options->show.structure = options->structure == STRUCTURE_NONE ? -1 : options->structure > 0;
     options->show.emit.options =
-        (options->show.page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
+        (options->show.page ? TRAWL_EMIT_OPTION_PAGE : 0u) |
         (options->show.structure > 0 ? TRAWL_EMIT_OPTION_STRUCTURE : 0u) |
         (options->show.structure < 0 ? TRAWL_EMIT_OPTION_NO_STRUCTURE : 0u) |
         (options->structure == STRUCTURE_LINES ? TRAWL_EMIT_OPTION_KEEP_LINES : 0u) |
         (options->toc ? TRAWL_EMIT_OPTION_TOC : 0u) |
-        (options->xhtml || format_is_xml(options->to) ? TRAWL_EMIT_OPTION_XHTML : 0u);
+        (format_is_xml(options->to) ? TRAWL_EMIT_OPTION_XHTML : 0u);
     options->show.canonical_form =
         strength_forms[options->show.canonical > 0 ? options->show.canonical - 1 : 0];
     options->uniq_form = strength_forms[options->uniq > options->show.canonical ? options->uniq - 1

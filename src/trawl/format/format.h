@@ -132,7 +132,7 @@ struct format_options {
     bool context_line; /* the context is limited to the line of the link */
     size_t context;    /* characters on either side in records; 0: none */
     int unwrap;        /* 1: known redirectors, 2: any URL inside another */
-    int page;          /* 1: --page */
+    bool page;         /* --page */
     int structure;     /* 1: with structure, -1: without, 0: the default */
     int canonical;     /* 1 plus the index of the chosen strength */
     enum format_spelling spelling;

@@ -38,7 +38,7 @@ static int message_begin_text(struct format_view *v, const trawl_mail_part *part
 /* Returns true for whole HTML pages: messages are sections that link to one another. */
 static bool message_is_page(const struct format_view *v)
 {
-    return v->options->page > 0;
+    return v->options->page;
 }
 
 /* Notes how the text of an event ends, before it is shown. */

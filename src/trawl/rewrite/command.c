@@ -252,10 +252,6 @@ static const struct option command_options_of_rewrite[] = {
      .help = "cut text of more than N characters; the title has all of it"},
     {CHOICE(0, "spell", "HOW", spell, rewrite_spellings, "spelling"),
      .help = "punycode: show hosts beyond ASCII as xn--..."},
-    /* Spellings of former versions. */
-    {STRING(0, "rel", "WORDS", config.rel)},
-    {STRING(0, "class", "WORDS", config.css_class)},
-    {STRING(0, "target", "NAME", config.target)},
     LAST_OPTIONS("end the options: the rest are files"),
 };
 /* clang-format on */

@@ -41,7 +41,7 @@ for more in '' -u -j2 '-t list' '--range=0:'; do
 done
 check_same 'the message has the file and the byte' '"$TRAWL" --max-unpacked=1M mail.gz 2>&1 >/dev/null | sed "s/byte [0-9]*:/byte N:/"' \
     'echo "trawl: mail.gz: gzip-compressed data is over the limit (at byte N: 1048576 bytes were unpacked; see --max-unpacked); links up to there were printed"'
-check_same 'json has a record' '"$TRAWL" -t json --limits --max-unpacked=1M mail.gz 2>/dev/null | tail -n 1' \
+check_same 'json has a record' '"$TRAWL" -t json --also=limits --max-unpacked=1M mail.gz 2>/dev/null | tail -n 1' \
     'echo "{\"record\":\"limit\",\"limit\":\"the compressed data is over the limit of --max-unpacked\",\"file\":\"mail.gz\",\"offset\":1048576}"'
 for to in '-t text' '-t html' '-t term' '-t md' '-t notes' '-t html --page'; do
     export to

@@ -77,7 +77,7 @@ if grep -q '^HAVE_ZLIB = .' "$B/config.mk"; then
     check_same 'nothing is said' 'notes coded.warc' ':'
     check_same 'a link of many pieces in a compressed body is one' '"$TRAWL" "$tmp/coded.warc" | grep -c "/8/part0/part1/part2/part3/part4/$"' 'echo 1'
     check_same 'all of a compressed body' '"$TRAWL" "$tmp/coded.warc" | grep -c "/9$"' 'echo 5000'
-    check_same 'the URLs of -t json are the same' '"$TRAWL" -t tsv --fields url "$tmp/coded.warc"' '"$TRAWL" --raw "$tmp/coded.warc" >/dev/null;
+    check_same 'the URLs of -t json are the same' '"$TRAWL" -t tsv --fields url "$tmp/coded.warc"' '"$TRAWL" --spell=raw "$tmp/coded.warc" >/dev/null;
         "$TRAWL" -t json "$tmp/coded.warc" | sed "s/^{\"url\":\"\([^\"]*\).*/\1/"'
     check_same 'spans are in the record' '"$TRAWL" -t tsv --fields spans,offset "$tmp/coded.warc" |
         awk -F "[\t,-]" "\$1 < \$NF || \$2 < \$1 || \$2 > $(wc -c <"$tmp/coded.warc")" | wc -l' 'echo 0'
@@ -115,7 +115,7 @@ fault brotli.warc "$(page 1)" 'a body is not read, because its Content-Encoding 
 check_same 'text between records' 'links -f warc between.warc' 'echo "$(page 1)2 "'
 check_same 'a damaged member' 'links cut.warc.gz' 'echo "$(page 1)"'
 check_status 'exits with 2' 2 '"$TRAWL" "$tmp/cut.warc.gz"'
-check_same 'the limit is in json' '"$TRAWL" -t json --limits "$tmp/cut.warc" 2>/dev/null | grep -c "^{\"record\":\"limit\",\"limit\":\"the input ends inside"' 'echo 1'
+check_same 'the limit is in json' '"$TRAWL" -t json --also=limits "$tmp/cut.warc" 2>/dev/null | grep -c "^{\"record\":\"limit\",\"limit\":\"the input ends inside"' 'echo 1'
 
 # ---- Threads ----
 

@@ -73,7 +73,7 @@ check 'no file was written' '[ ! -e "$TRAWL_PLANTED_FILE" ]'
 same() {
     check_same "$1" "\"\$TRAWL\" --sandbox=require $2 2>&1" "\"\$TRAWL\" --sandbox=off $2 2>&1"
 }
-same 'all testdata, with threads' '-j3 -t json --every testdata'
+same 'all testdata, with threads' '-j3 -t json --uniq=none testdata'
 same 'all testdata, one thread' '-j1 --find +domain testdata'
 same 'HTML' '-t html --page testdata/mail'
 same 'unpackers' '-cH testdata/packed'

@@ -46,7 +46,7 @@ def archive_of(build, size):
 def measure(build, size):
     trawl, db, folder = f'{build}/trawl', f'{build}/archive/{size}.db', archive_of(build, size)
     mail = sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)
-    run(trawl, '-q', '--only-flag', 'pixel', folder)  # reads all
+    run(trawl, '-q', '--flag', 'pixel', folder)  # reads all
     json_time = run(trawl, '-t', 'json', folder)[0]
     remove(db)
     wall, cpu, memory = run(trawl, 'index', '-q', db, folder)

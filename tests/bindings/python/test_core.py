@@ -313,7 +313,7 @@ def all_of_testdata():
 
 def test_same_links_as_the_command(request):
     for data in all_of_testdata():
-        wanted = subprocess.run([request.config.getoption("--command"), "--every", "--scheme", "any", "-0"], input=data,
+        wanted = subprocess.run([request.config.getoption("--command"), "--uniq=none", "--scheme", "any", "-0"], input=data,
                                 capture_output=True).stdout.split(b"\0")[:-1]
         assert [link.url for link in trawl.mail(data)] == [url.decode(errors="replace") for url in wanted]
         assert len(wanted) > 5000

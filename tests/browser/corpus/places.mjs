@@ -102,7 +102,7 @@ function mail({ mail: folder, rules }, options, attacks) {
 
     return {
         name: ['messages', ...options].join(' '), pages: [html], box: 'section.trawl-message', more: ofMessages,
-        type: options.includes('--xhtml') ? 'application/xhtml+xml' : 'text/html; charset=utf-8', wanted: attacks.map(shownOf),
+        type: options.includes('--to=xhtml') ? 'application/xhtml+xml' : 'text/html; charset=utf-8', wanted: attacks.map(shownOf),
     };
 }
 
@@ -155,9 +155,9 @@ export function places(attacks, box, whole) {
             library('a URL', ['--live', 'ftp,news', '--link-template', 'https://out.example/?u=%u'], of(0)),
             library('a host', [], of(0)),
             library('parts of a text', ['--structure', '--both'], of(0), { element: 'div' }),
-            mail(box, ['--no-structure'], of(1)),
-            mail(box, ['--xhtml', '--keep-lines'], of(1)),
-            mail(box, ['--live', 'ftp,news', '--hyphen', 'both'], of(1)),
+            mail(box, ['--structure=none'], of(1)),
+            mail(box, ['--to=xhtml', '--structure=lines'], of(1)),
+            mail(box, ['--live', 'ftp,news', '--join=both'], of(1)),
             markdown(of(0)),
         ] : []),
         names(attacks.filter((_, i) => whole || i % 40 === 0)),

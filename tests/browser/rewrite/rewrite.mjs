@@ -26,7 +26,7 @@ const sets = [
     [['--link', '--to', 'https://go.example/?u={url}&h={host}&s={site}'], true],
     [['--to', '/go?"\'<x>{raw}'], false],
     [['--drop'], true],
-    [['--link', '--rel', '">\'<x>', '--class', "'> onclick=alert(1) \"", '--target', '"><img src=x onerror=alert(1)>'], true],
+    [['--link', '--attr', 'rel=">\'<x>', '--attr', "class='> onclick=alert(1) \"", '--attr', 'target="><img src=x onerror=alert(1)>'], true],
     [['--link', '--short', '9', '--spell=punycode'], false],
     [['--link', '--live', 'ftp,news,gopher', '--find', '+domain,+ip'], true],
     [['--link', '--skip', 'p,b', '--find', '+addr,+netpath'], true],

@@ -92,20 +92,20 @@ static const char *const to_names[] = {"json", "tsv",  "csv", "list",  "text",
 enum { TO_JSON, TO_TSV, TO_CSV, TO_LIST, TO_TEXT, TO_HTML, TO_TERM, TO_MD, TO_NOTES, TO_EXPLAIN };
 
 /* Options for the bits of byte 1, for records and for texts, and for those of byte 2. */
-static const char *const record_words[8] = {"--uniq",        "--fields=all",      "--context=20",
-                                            "--new",         "--canonical=loose", "--offsets=utf16",
+static const char *const record_words[8] = {"--uniq",        "--fields=all",  "--context=20",
+                                            "--new",         "--spell=loose", "--offsets=utf16",
                                             "--uniq=normal", "--context=line"};
-static const char *const text_words[8] = {"--page",         "--structure", "--toc",
-                                          "--keep-lines",   "--xhtml",     "--color=always",
-                                          "--no-structure", "--title=<&"};
+static const char *const text_words[8] = {
+    "--page",         "--structure",      "--toc",     "--structure=lines", "--to=xhtml",
+    "--color=always", "--structure=none", "--title=<&"};
 static const char *const more_words[8] = {"--find=+domain,msgid,ip,localhost,netpath",
                                           "--profile=screen",
                                           "--refang",
-                                          "--hyphen=both",
+                                          "--join=both",
                                           "--join",
                                           "--headers=all",
                                           "--domains=all",
-                                          "--every"};
+                                          "--uniq=none"};
 static const char *const from_words[8] = {"auto", "text",  "mbox",   "eml",
                                           "html", "mboxo", "digest", "news"};
 

@@ -120,7 +120,7 @@ static void feed(int fd, const void *user)
 }
 
 static char *const commands[][4] = {
-    {"list"}, {"html"}, {"html", "--page"}, {"html", "--page", "--keep-lines"},
+    {"list"}, {"html"}, {"html", "--page"}, {"html", "--page", "--structure=lines"},
     {"term"}, {"md"},   {"text"},
 };
 
@@ -136,7 +136,7 @@ static void t_command(char *trawl_path, const long_text *text)
         waitpid(feeder, NULL, 0);
         ok(m.status == 0 && m.out > 0 && m.peak < PEAK_KIB,
            "12 MB of %s through -t %s%s%s: peak of %ld KiB resident", text->name, argv[2],
-           argv[3] ? " --page" : "", argv[3] && argv[4] ? " --keep-lines" : "", m.peak);
+           argv[3] ? " --page" : "", argv[3] && argv[4] ? " --structure=lines" : "", m.peak);
     }
 }
 

@@ -132,7 +132,7 @@ check_test 'a heading has a link to itself, which has no text' -eq 1 \
     '"$TRAWL" -t html --page "$tmp/report" | grep -cF "2.1. Sails<a class=\"trawl-here\" aria-label=\"Link here\" href=\"#section-2.1\"></a></h3>"'
 check_same 'a fragment with structure' '"$TRAWL" -t html --structure "$tmp/report" | grep -o "trawl-ref\""' \
     'refs "$tmp/report" | sed "s/.*/trawl-ref\"/"'
-check_test 'no links without structure' -eq 0 'refs --no-structure "$tmp/report" | wc -l'
+check_test 'no links without structure' -eq 0 'refs --structure=none "$tmp/report" | wc -l'
 check_same 'quotes refer to what is quoted' 'refs "$tmp/quote"' 'echo "Section 1 #section-1"'
 check_same 'each file is a text of its own' 'refs "$tmp/report" "$tmp/second" | tail -n 1' \
     'echo "Section 1 #text-2__section-1"'
@@ -147,8 +147,8 @@ check_same 'from a pipe of more than 1 MB, only to what is further up' 'cat "$tm
     'printf "%s\n" "Section #section-1" "1 #section-1"'
 check_same 'a file of more than 1 MB is read twice' 'cat "$tmp/report" "$tmp/filler" >"$tmp/long"; refs "$tmp/long"' \
     'refs "$tmp/report"'
-check_same 'and all of a long pipe is read' 'cat "$tmp/long" | "$TRAWL" -t html --page --title x --no-structure' \
-    '"$TRAWL" -t html --page --title x --no-structure "$tmp/long"'
+check_same 'and all of a long pipe is read' 'cat "$tmp/long" | "$TRAWL" -t html --page --title x --structure=none' \
+    '"$TRAWL" -t html --page --title x --structure=none "$tmp/long"'
 check_test 'with structure, too' -eq 30000 'cat "$tmp/long" | "$TRAWL" -t html --page | grep -c "Some words"'
 check_same 'standard input twice is read once' 'cat "$tmp/second" | "$TRAWL" -t html --page - - | grep -c Another' 'echo 1'
 check_same 'a fault is reported once' '"$TRAWL" -t html --page "$tmp/nothing" 2>&1 >/dev/null | grep -c nothing' 'echo 1'
@@ -168,7 +168,7 @@ check_same '--toc of a mailbox has its messages' 'toc "$tmp/box" | tr "\n" " "' 
     'printf "( mid-1_40a.example ( "; printf "%s " $wanted; printf ") message-2 ( text-2__section-1 ) ) "'
 check_same '--toc without headings' 'echo some words | "$TRAWL" -t html --page --toc | grep -c trawl-toc' 'echo 0'
 check_status '--toc without --page' 2 '"$TRAWL" -t html --toc "$tmp/report"'
-check_status '--toc with --no-structure' 2 '"$TRAWL" -t html --page --toc --no-structure "$tmp/report"'
+check_status '--toc with --structure=none' 2 '"$TRAWL" -t html --page --toc --structure=none "$tmp/report"'
 check_status '--toc without -t html' 2 '"$TRAWL" --toc "$tmp/report"'
 
 # ---- All links resolve ----

@@ -118,19 +118,19 @@ for filler in '&zwj;' '&#8203; ' '<b></b>&nbsp;' '<span style="display:none">x</
         'long "$filler" 3000 | "$TRAWL" -f html -t json | head -n 1 | grep -q mismatch'
 done
 check_status 'a text that is too long to be compared is a limit' 2 \
-    'long "word " 20000 | "$TRAWL" -f html -t json --limits >"$tmp/out" 2>"$tmp/err"'
+    'long "word " 20000 | "$TRAWL" -f html -t json --also=limits >"$tmp/out" 2>"$tmp/err"'
 check 'which is reported' \
     'grep -q "longer than 16384 bytes" "$tmp/err" && grep -q "\"limit\"" "$tmp/out"'
 
 check_status 'elements that are nested too deeply are a limit' 2 \
     'awk "BEGIN { for (i = 0; i < 600; i++) printf \"<div>\"; print \"<a href=http://a.example/>b</a>\" }" |
-        "$TRAWL" -f html -t json --limits >"$tmp/out" 2>"$tmp/err"'
+        "$TRAWL" -f html -t json --also=limits >"$tmp/out" 2>"$tmp/err"'
 check 'which is reported, after the links' \
     'grep -q "deeper than 512" "$tmp/err" && head -n 1 "$tmp/out" | grep -q "http://a.example/" &&
         tail -n 1 "$tmp/out" | grep -q "deeper than 512"'
 check 'as many as fit are none' \
     'awk "BEGIN { for (i = 0; i < 500; i++) printf \"<div>\"; print \"<a href=http://a.example/>b</a>\" }" |
-        "$TRAWL" -f html -t json --limits >"$tmp/out"'
+        "$TRAWL" -f html -t json --also=limits >"$tmp/out"'
 
 # E20: pick reports limits as trawl does
 awk 'BEGIN { printf "<img srcset=\"http://a.example/"; for (i = 0; i < 9000; i++) printf "x"; print "\">" }' \

@@ -113,7 +113,7 @@ const without = (bytes) => bytes.split(start).map((part, i) => (i === 0 ? part :
 
 function rewrite(files, name) {
     for (let i = 0; i < files.length; i += 1000) {
-        const run = spawnSync(trawl, ['rewrite', '--class', 'put-in', '-i', ...files.slice(i, i + 1000)], { encoding: 'utf8' });
+        const run = spawnSync(trawl, ['rewrite', '--attr', 'class=put-in', '-i', ...files.slice(i, i + 1000)], { encoding: 'utf8' });
         if (run.status !== 0 || run.stderr !== '')
             ok(false, `${name}: runs`, run.stderr);
     }

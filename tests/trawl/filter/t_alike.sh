@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_alike.sh - four strengths of "the same": --canonical=STRENGTH, --uniq=STRENGTH, check --same
+# t_alike.sh - four strengths of "the same": --spell=STRENGTH, --uniq=STRENGTH, check --same
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -9,25 +9,24 @@ http://example.org/x?fbclid=1 http://example.org/x/ HTTP://Example.org/x#top
 END
 export tmp
 
-check_same '--canonical=url is --canonical' '"$TRAWL" --canonical=url "$tmp/text"' '"$TRAWL" --canonical "$tmp/text"'
-check_same '--canonical=normal' '"$TRAWL" --canonical=normal "$tmp/text"' \
+check_same '--spell=normal' '"$TRAWL" --spell=normal "$tmp/text"' \
     'printf "%s\n" http://www.example.org/ https://example.org/index.html http://www.example.org/ \
         http://example.org/x http://example.org/x/ "http://example.org/x#top"'
-check_same '--canonical=loose' '"$TRAWL" --canonical=loose "$tmp/text" | uniq -c | tr -s " "' \
+check_same '--spell=loose' '"$TRAWL" --spell=loose "$tmp/text" | uniq -c | tr -s " "' \
     'printf " 3 example.org\n 3 example.org/x\n"'
-check_same '-u prints each of these forms once' '"$TRAWL" -u --canonical=loose "$tmp/text"' 'printf "%s\n" example.org example.org/x'
+check_same '-u prints each of these forms once' '"$TRAWL" -u --spell=loose "$tmp/text"' 'printf "%s\n" example.org example.org/x'
 check_same '--uniq=normal' '"$TRAWL" --uniq=normal "$tmp/text" | sed 1d' \
     'printf "%s\n" https://example.org/index.html "http://example.org/x?fbclid=1" http://example.org/x/ "HTTP://Example.org/x#top"'
 check_same '--uniq=loose prints the first as it is' '"$TRAWL" --uniq=loose "$tmp/text"' \
     'printf "%s\n" "http://www.example.org/?utm_source=a" "http://example.org/x?fbclid=1"'
 check_same '--uniq=url is -u' '"$TRAWL" --uniq=url "$tmp/text" "$tmp/text"' '"$TRAWL" -u "$tmp/text"'
-check_same 'the stronger of both counts' '"$TRAWL" --uniq=loose --canonical=normal "$tmp/text"' \
+check_same 'the stronger of both counts' '"$TRAWL" --uniq=loose --spell=normal "$tmp/text"' \
     'printf "%s\n" http://www.example.org/ http://example.org/x'
-check_same 'the field canonical' '"$TRAWL" -t tsv --canonical=loose --fields url,canonical,host "$tmp/text" | head -n 1' \
+check_same 'the field canonical' '"$TRAWL" -t tsv --spell=loose --fields url,canonical,host "$tmp/text" | head -n 1' \
     'printf "%s\t" "http://www.example.org/?utm_source=a" example.org; echo www.example.org'
 check_same 'several threads' '"$TRAWL" -j4 --uniq=loose testdata/tour "$tmp/text" testdata/tour' \
     '"$TRAWL" -j1 --uniq=loose testdata/tour "$tmp/text" testdata/tour'
-check_status '--canonical alone is a spelling of a list' 2 '"$TRAWL" -t json --canonical "$tmp/text"'
+check_status '--spell=canonical alone is a spelling of a list' 2 '"$TRAWL" -t json --spell=canonical "$tmp/text"'
 check_same 'an unknown strength' '"$TRAWL" --uniq=lose 2>&1' \
     'echo "trawl: --uniq: unknown strength lose (did you mean loose?); it takes url, scheme, normal, loose or none"'
 check_status 'check --same=url' 1 '"$TRAWL" check --same=url gopher://a.example gopher://a.example/1'

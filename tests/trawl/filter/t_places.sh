@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_places.sh - --offsets, --at, --column, -l and -V
+# t_places.sh - --offsets, --at, --line-number=column, -l and -V
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -82,14 +82,14 @@ check_status '--offsets chars with --charset' 2 '"$TRAWL" --offsets chars -t jso
 
 # ---- Columns ----
 
-check_same '--column' '"$TRAWL" --column "$tmp/letter"' \
+check_same '--line-number=column' '"$TRAWL" --line-number=column "$tmp/letter"' \
     'printf "%s\n" 1:15:http://a.example/long 2:8:http://b.example/ 3:1:mailto:joe@c.example "3:16:http://d.example/(x)"'
-check_same '--column --offsets bytes' '"$TRAWL" --column --offsets bytes "$tmp/letter" | head -n 1' 'echo 1:19:http://a.example/long'
-check_same '--column --offsets utf16' '"$TRAWL" --column --offsets utf16 "$tmp/letter" | head -n 1' 'echo 1:16:http://a.example/long'
-check_same '--column in mail: the place in the file' '"$TRAWL" --column "$tmp/mail"' \
+check_same '--line-number=column --offsets bytes' '"$TRAWL" --line-number=column --offsets bytes "$tmp/letter" | head -n 1' 'echo 1:19:http://a.example/long'
+check_same '--line-number=column --offsets utf16' '"$TRAWL" --line-number=column --offsets utf16 "$tmp/letter" | head -n 1' 'echo 1:16:http://a.example/long'
+check_same '--line-number=column in mail: the place in the file' '"$TRAWL" --line-number=column "$tmp/mail"' \
     'printf "%s\n" 1:10:http://s.example/ 4:8:http://q.example/x'
-check_same '--column -H' 'cd "$tmp" && "$TRAWL" -H --column letter | tail -n 1' 'echo "letter:3:16:http://d.example/(x)"'
-check_same '--column: several threads' '"$TRAWL" -j4 --column -H "$tmp/long" "$tmp/letter"' '"$TRAWL" -j1 --column -H "$tmp/long" "$tmp/letter"'
+check_same '--line-number=column -H' 'cd "$tmp" && "$TRAWL" -H --line-number=column letter | tail -n 1' 'echo "letter:3:16:http://d.example/(x)"'
+check_same '--line-number=column: several threads' '"$TRAWL" -j4 --line-number=column -H "$tmp/long" "$tmp/letter"' '"$TRAWL" -j1 --line-number=column -H "$tmp/long" "$tmp/letter"'
 
 # ---- The link under a cursor ----
 
@@ -118,7 +118,7 @@ at 'a line that does not exist' 99:1 ''
 at 'columns in bytes' 1:19 http://a.example/long --offsets bytes
 at 'the same column in characters' 1:11 http://a.example/long --offsets chars
 at 'a format' 3:2 '{"url":"mailto:joe@c.example"}' -t json --fields url
-at 'an option that chooses' 3:2 '' --only-scheme http
+at 'an option that chooses' 3:2 '' --scheme http
 check_same '--at: two links side by side' 'echo "http://a.example/<http://b.example/>" | "$TRAWL" --at 1:18' 'echo http://b.example/'
 check_same '--at: an address in quoted-printable' '"$TRAWL" --at 5:1 "$tmp/mail"' 'echo http://q.example/x'
 check_same '--at: spans stay in bytes' '"$TRAWL" --at 2:10 -t tsv --fields spans "$tmp/letter"' '"$TRAWL" -t tsv --fields spans "$tmp/letter" | sed -n 2p'

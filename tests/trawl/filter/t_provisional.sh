@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_provisional.sh - --provisional: links that are still open are printed while the input pauses
+# t_provisional.sh - --also=provisional: links that are still open are printed while the input pauses
 #
 # Each step writes some text and waits for the lines that it makes trawl print.
 # shellcheck source=tests/support/lib.sh
@@ -10,7 +10,7 @@
 # lines.
 session() {
     rm -f "$tmp/in" "$tmp/out" && mkfifo "$tmp/in" && : >"$tmp/out"
-    eval "\"$TRAWL\" --provisional -t json $1" <"$tmp/in" >"$tmp/out" &
+    eval "\"$TRAWL\" --also=provisional -t json $1" <"$tmp/in" >"$tmp/out" &
     exec 3>"$tmp/in"
     while IFS='|' read -r text lines; do
         printf '%b' "$text" >&3
@@ -119,10 +119,10 @@ check_same 'after a long text' 'session "--fields url,line" <<END
 $(long)http://a.example/x|1
 END' 'printf "{\"url\":\"http://a.example/x\",\"line\":3001%s}\n" ",\"provisional\":true" ""'
 
-check_same 'without a pause the output is the same' '"$TRAWL" --provisional -t json testdata/*.txt' '"$TRAWL" -t json testdata/*.txt'
-check_same 'a folder' '"$TRAWL" --provisional -t json testdata/tour' '"$TRAWL" -t json testdata/tour'
-check_status 'not with a list' 2 '"$TRAWL" --provisional'
-check_status 'not with --charset' 2 '"$TRAWL" --provisional -t json --charset koi8-r'
-check_status 'not with --context' 2 '"$TRAWL" --provisional -t json --context 3'
+check_same 'without a pause the output is the same' '"$TRAWL" --also=provisional -t json testdata/*.txt' '"$TRAWL" -t json testdata/*.txt'
+check_same 'a folder' '"$TRAWL" --also=provisional -t json testdata/tour' '"$TRAWL" -t json testdata/tour'
+check_status 'not with a list' 2 '"$TRAWL" --also=provisional'
+check_status 'not with --charset' 2 '"$TRAWL" --also=provisional -t json --charset koi8-r'
+check_status 'not with --context' 2 '"$TRAWL" --also=provisional -t json --context 3'
 
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_select.sh - --scheme, --host, --site, --not: links chosen by their URL; names of former versions
+# t_select.sh - --scheme, --host, --site, --not: links chosen by their URL
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -55,8 +55,8 @@ check_same '-u: a link that is not listed was not seen' 'echo "http://a.example/
     "$TRAWL" -u --host a.example' 'echo http://a.example/'
 check_same '--unwrap: the URL that is printed counts' '"$TRAWL" --unwrap --scheme live --host "*.example" "$tmp/gateway"' \
     'printf "http://%s.example/%s\n" bad x good ""'
-check_same '--hyphen both: each reading is tested' \
-    'printf "<URL:http://a-\nb.example/> <URL:http://c.example/x-\ny>\n" | "$TRAWL" --hyphen both --host ab.example,c.example' \
+check_same '--join=both: each reading is tested' \
+    'printf "<URL:http://a-\nb.example/> <URL:http://c.example/x-\ny>\n" | "$TRAWL" --join=both --host ab.example,c.example' \
     'printf "%s\n" http://c.example/x-y "	http://c.example/xy"'
 check_same 'refanged links are not live' 'echo "hxxp://a.example/ http://b.example/" | "$TRAWL" --refang --scheme live' 'echo http://b.example/'
 check_same 'several threads' 'cat "$tmp/text" "$tmp/text" >"$tmp/twice"; "$TRAWL" -j4 -u --site example.org "$tmp/text" "$tmp/twice" testdata/tour' \
@@ -89,42 +89,6 @@ check_same '--not: an unknown name' '"$TRAWL" --not path=x 2>&1' \
 check_same '--not: no value' '"$TRAWL" --not host 2>&1' 'echo "trawl: --not: host is not NAME=VALUE, as in site=example.org"'
 check_same '--not: a wrong value' '"$TRAWL" --not site=www.example.org 2>&1' \
     'echo "trawl: --not site=www.example.org is a host of the site example.org; --host selects hosts"'
-
-# ---- Names of former versions ----
-
-# former OLD NEW: checks that the options OLD print what NEW prints.
-former() {
-    export old="$1" new="$2"
-    check_same "$1 is $2" 'eval "\"$TRAWL\" $old" "$tmp/text" 2>&1' 'eval "\"$TRAWL\" $new" "$tmp/text" 2>&1'
-}
-
-former --raw '--spell raw'
-former --canonical '--spell canonical'
-former --canonical=loose '--spell loose'
-former '--display --defang' '--spell display,defang'
-former --column --line-number=column
-former '--schemes known' '--scheme known'
-former '--bare-schemes http' '--scheme http'
-former '--only-scheme ftp,news' '--scheme ftp,news'
-former --only-live '--scheme live'
-former --public-hosts '--tlds public'
-former '--hyphen drop' --join=drop
-former '--only new' '--zone new'
-former '--only-flag mismatch,odd-ip' '--flag mismatch,odd-ip'
-former '--skip-flag odd-ip' '--not flag=odd-ip'
-former --doubt '--flag doubt'
-former --invalid '--not valid=1738,1630,3986,iri,scheme'
-former --invalid=3986 '--not valid=3986'
-former --every --uniq=none
-former '-t html --no-structure' '-t html --structure=none'
-former '-t html --page --reflow' '-t html --page --structure=flow'
-former '-t html --page --keep-lines' '-t html --page --structure=lines'
-former '-t html --fragment' '-t html'
-former '-t html --page --xhtml' '-t xhtml --page'
-former '-t html --rel me --class c --target _top' '-t html --attr rel=me --attr class=c --attr target=_top'
-check_status 'they are not in the help' 1 '"$TRAWL" --help | grep -E -e "--(raw|canonical|defang|only-|doubt|every|hyphen|xhtml)"'
-check_same '--completion names its new form' '"$TRAWL" --completion bash 2>&1' \
-    'echo "trawl: unknown option --completion: use trawl help completion SHELL; see \"trawl --help\""'
 
 # ---- Mistakes ----
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_valid.sh - --valid and --not valid in the filter, check, query and site; --public-hosts; --link-template by scheme
+# t_valid.sh - --valid and --not valid in the filter, check, query and site; --domains=public; --link-template by scheme
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -73,17 +73,17 @@ check_same '--valid=scheme: the RFC of the scheme, else RFC 3986' \
     'echo "<gopher://h.example/1^x> <gopher://h.example/1x> http://a.example/~y" | "$TRAWL" --valid=scheme' \
     'printf "%s\n" gopher://h.example/1x "$a/~y"'
 
-# ---- --public-hosts ----
+# ---- --domains=public ----
 
 sed 's/http:..a.example.^/http:\/\/intranet\//' "$tmp/letter" >"$tmp/hosts"
-check_same '--public-hosts: header fields, attributes and URL lists' '"$TRAWL" --public-hosts "$tmp/hosts" | grep -c intranet' 'echo 0'
+check_same '--domains=public: header fields, attributes and URL lists' '"$TRAWL" --domains=public "$tmp/hosts" | grep -c intranet' 'echo 0'
 check_same 'without it they are links' '"$TRAWL" "$tmp/hosts" | grep -c intranet' 'echo 3'
 check_same 'wrappers, running text; other schemes' \
-    'echo "<URL:http://a/> http://192.0.2.1/ http://a.b_c/ $a/x gopher://a/" | "$TRAWL" --public-hosts' \
+    'echo "<URL:http://a/> http://192.0.2.1/ http://a.b_c/ $a/x gopher://a/" | "$TRAWL" --domains=public' \
     'printf "%s\n" "$a/x" gopher://a/'
-check_same 'hypertext' 'echo "http://intranet/ $a/x" | "$TRAWL" -t html --public-hosts | grep -o "href=\"[^\"]*\""' \
+check_same 'hypertext' 'echo "http://intranet/ $a/x" | "$TRAWL" -t html --domains=public | grep -o "href=\"[^\"]*\""' \
     'echo "href=\"$a/x\""'
-check_same '--explain names the rule of hosts' 'echo http://intranet/ | "$TRAWL" --explain --public-hosts | grep -c "^  C6 "' 'echo 1'
+check_same '--explain names the rule of hosts' 'echo http://intranet/ | "$TRAWL" --explain --domains=public | grep -c "^  C6 "' 'echo 1'
 
 # ---- check ----
 

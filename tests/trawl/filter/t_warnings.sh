@@ -72,7 +72,7 @@ check_same 'each input has its own count' '"$TRAWL" thirteen eleven 2>&1 | place
      wanted 11 eleven; echo "trawl: eleven: and 1 more such message: $page"'
 check_same 'a kind does not hide another' '"$TRAWL" two_kinds 2>&1 >/dev/null | sed "s/.*: //" | sort | uniq -c | sed "s/^ *//"' \
     'echo "1 $page"; echo "10 $page (E20)"; echo "1 $depth (E20)"'
-check_same 'json has all of them' '"$TRAWL" -t json --limits thirteen 2>/dev/null | grep -c "\"limit\""' 'echo 13'
+check_same 'json has all of them' '"$TRAWL" -t json --also=limits thirteen 2>/dev/null | grep -c "\"limit\""' 'echo 13'
 check_same 'a limit in an input without a link: -q prints it, too' '"$TRAWL" -q none two_kinds 2>&1 | places; "$TRAWL" -q --find=osc8 eleven 2>&1 | places | tail -n 1' \
     'echo "trawl: two_kinds: byte N: $page (E20)"; echo "trawl: eleven: and 1 more such message: $page"'
 check_status 'the status of an input with limits' 2 '"$TRAWL" eleven'

@@ -148,7 +148,7 @@ if touch "$(printf 'a\351')" 2>/dev/null; then
         'printf "%s\r\n" "$(printf "a\357\277\275,61ea")" "$(printf "b\357\277\275,62e280ae")"'
     check_same 'a limit has file_bytes' \
         '{ printf "<a href=\"http://a.example/"; head -c 9000 /dev/zero | tr "\\0" x; echo "\">a</a>"; } >"$(printf "c\351")"
-        "$TRAWL" -f html -t json --limits c* | grep -o ".file.*,"' 'printf "\"file\":\"c\357\277\275\",\"file_bytes\":\"63e9\",\n"'
+        "$TRAWL" -f html -t json --also=limits c* | grep -o ".file.*,"' 'printf "\"file\":\"c\357\277\275\",\"file_bytes\":\"63e9\",\n"'
     check_same 'a long name of controls and a bad byte' \
         'name=$(head -c 140 /dev/zero | tr "\\0" "\001"; printf "\377"); echo http://a.example/ >"$name"
         "$TRAWL" -j1 -t json --fields file_bytes "$name"' \

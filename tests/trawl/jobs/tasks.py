@@ -28,14 +28,14 @@ LINES = [
 ]
 OPTIONS = [
     [], ['-t', 'json'], ['-t', 'csv', '--no-header'], ['-t', 'csv', '--fields', 'url,message.number,message.offset,line,file'],
-    ['-n'], ['-nH'], ['-H', '--column'], ['-u'], ['-u', '-n'], ['--uniq=loose', '-t', 'json'],
+    ['-n'], ['-nH'], ['-H', '--line-number=column'], ['-u'], ['-u', '-n'], ['--uniq=loose', '-t', 'json'],
     ['-u', '-t', 'csv', '--fields', 'all'], ['-t', 'json', '--context', '60', '-u'],
-    ['-t', 'csv', '--context', 'line'], ['-0'], ['-0H'], ['--canonical', '-u'], ['--canonical=normal', '-n'],
-    ['--refang', '-t', 'json'], ['--defang'], ['--raw', '-n'], ['--new', '-u'], ['--only', 'header,quoted', '-t', 'json'],
-    ['--hyphen', 'both', '-u', '-n'], ['--find', 'url,www,email,msgid,domain', '-t', 'json'], ['--headers', 'all', '-H'],
+    ['-t', 'csv', '--context', 'line'], ['-0'], ['-0H'], ['--spell=canonical', '-u'], ['--spell=normal', '-n'],
+    ['--refang', '-t', 'json'], ['--spell=defang'], ['--spell=raw', '-n'], ['--new', '-u'], ['--zone', 'header,quoted', '-t', 'json'],
+    ['--join=both', '-u', '-n'], ['--find', 'url,www,email,msgid,domain', '-t', 'json'], ['--headers', 'all', '-H'],
     ['-f', 'mboxcl', '-t', 'json'], ['-f', 'text', '-n'], ['-f', 'mboxo', '-u', '-t', 'tsv'], ['--unwrap=any', '-u'],
-    ['--schemes', 'known', '--display'], ['--host', '*.example', '-t', 'json'], ['--skip-flag', 'unknown-tld,userinfo', '-u'],
-    ['--join', '-t', 'json'], ['--profile', 'uts58', '-u'], ['--every', '-n'], ['--doubt', '-t', 'json'],
+    ['--scheme', 'known', '--spell=display'], ['--host', '*.example', '-t', 'json'], ['--not', 'flag=unknown-tld,userinfo', '-u'],
+    ['--join', '-t', 'json'], ['--profile', 'uts58', '-u'], ['--uniq=none', '-n'], ['--flag=doubt', '-t', 'json'],
     ['--rules', os.path.join(TESTDATA, 'rules', 'common.rules'), '-t', 'json'],
 ]
 

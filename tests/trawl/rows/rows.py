@@ -251,7 +251,7 @@ def check_files(folder):
 
 MB = 1 << 20
 SHAPES = (b'joe@a.co,', b'<a href=http://a.example/?', b'http://a.example/\\n> ')
-OPTIONS = ((), ('-t', 'tsv', '-f', 'text', '--fields', 'url'), ('-t', 'csv', '-f', 'text', '--fields', 'url'), ('-f', 'text', '--fields', 'url'), ('-f', 'html'), ('-f', 'mail', '--every'), ('--context', '20'),
+OPTIONS = ((), ('-t', 'tsv', '-f', 'text', '--fields', 'url'), ('-t', 'csv', '-f', 'text', '--fields', 'url'), ('-f', 'text', '--fields', 'url'), ('-f', 'html'), ('-f', 'mail', '--uniq=none'), ('--context', '20'),
            ('--find', 'url,www,domain'), ('--column', '1', '--keep', '1,1,2'), ('--max-row', '256K'), ('--max-row', '36M', '--fields', 'url,raw,surt,site,spans'))
 KB = 1 << 10
 BOUND, DEFAULT = 16 * MB, 64 * MB

@@ -182,7 +182,7 @@ check_status 'rowbinary with -t' 2 '"$TRAWL" rows --in rowbinary --fields url -t
 check_status 'another format' 2 '"$TRAWL" rows -t html'
 check_same '-j is refused' 'rows "x\n" -j2 2>&1; echo $?' \
     'echo "trawl: rows: rows are answered by one thread, without -j: start it for each part of the rows"; echo 2'
-for option in -c -q -l -n -H -u --explain --provisional '--at 1:1' '--range 0:1'; do
+for option in -c -q -l -n -H -u --explain --also=provisional '--at 1:1' '--range 0:1'; do
     export option
     check_status "$option" 2 'rows "x\n" $option'
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # t_broken.sh - broken URLs in running text: the bounds hold on made texts (tests/lib/find/scan/broken.py);
-# -t text joins them, and --doubt lists them
+# -t text joins them, and --flag=doubt lists them
 #
 # SEED= selects other texts, COUNT= how many of each class.
 # shellcheck source=tests/support/lib.sh
@@ -34,7 +34,7 @@ http://b.example/
 END
 check_same '-t text joins them' '"$TRAWL" -t text "$tmp/text"' 'cat "$tmp/want"'
 echo 'http://a.example/?n=01230a1b2c3d4e5f&x=1' >"$tmp/want"
-check_same '--doubt lists them' '"$TRAWL" --doubt "$tmp/text"' 'cat "$tmp/want"'
+check_same '--flag=doubt lists them' '"$TRAWL" --flag=doubt "$tmp/text"' 'cat "$tmp/want"'
 cat >"$tmp/more" <<'END'
 > an did some good than because all wais://pear.example.com:210/
 > wiki?used like and session on own were which version have many

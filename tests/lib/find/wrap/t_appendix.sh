@@ -16,7 +16,7 @@ if have python3; then
 else
     skip 'made texts' 'no python3'
 fi
-# --doubt lists what has another reading or a border in doubt, and nothing else
+# --flag=doubt lists what has another reading or a border in doubt, and nothing else
 cat >"$tmp/text" <<'END'
 sure http://a.example/ "http://b.example/x)y" <URL:http://c.example/> {"u":"http://d.example/x)"}
 <http://e.example/f-
@@ -32,6 +32,6 @@ http://n.example/o/
 ftp://q.in
 http://s.example/tuv‐w
 END
-check_same '--doubt lists readings and borders in doubt' '"$TRAWL" --doubt "$tmp/doubt"' \
+check_same '--flag=doubt lists readings and borders in doubt' '"$TRAWL" --flag=doubt "$tmp/doubt"' \
     'cat "$tmp/want"'
 finish

@@ -196,7 +196,7 @@ def records(trawl, folder, made):
     path = os.path.join(folder, name)
     with open(path, 'wb') as f:
         f.write(data)
-    run = subprocess.run([trawl, '-j1', '-t', 'json', '--limits', '--find', 'url', path], capture_output=True, check=False)
+    run = subprocess.run([trawl, '-j1', '-t', 'json', '--also=limits', '--find', 'url', path], capture_output=True, check=False)
     return [json.loads(line) for line in run.stdout.decode().splitlines()]
 
 

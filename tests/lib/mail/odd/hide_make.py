@@ -591,7 +591,7 @@ def write(folder):
 def failures(program, folder):
     """Returns the mails whose link is not listed, and those in LEFT whose link is."""
     names = [os.path.join(folder, name + ".eml") for name in tricks]
-    run = subprocess.run([program, "-f", "mail", "-t", "json", "--limits", "--every", *names], capture_output=True)
+    run = subprocess.run([program, "-f", "mail", "-t", "json", "--also=limits", "--uniq=none", *names], capture_output=True)
     found = {}
     for line in run.stdout.decode().splitlines():
         link = json.loads(line)

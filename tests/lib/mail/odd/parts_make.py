@@ -207,7 +207,7 @@ def pages():
 # ---- Running ----
 
 def records(trawl, folder, name):
-    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", "--limits", os.path.join(folder, name)], stdout=subprocess.PIPE,
+    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", "--also=limits", os.path.join(folder, name)], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, check=False)
     return [json.loads(line) for line in done.stdout.decode().splitlines()], done
 

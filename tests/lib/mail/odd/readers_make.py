@@ -179,7 +179,7 @@ def judges():
 # ---- Running ----
 
 def by_trawl(trawl, path):
-    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", "--limits", "--every", path], stdout=subprocess.PIPE,
+    done = subprocess.run([trawl, "-j1", "-f", "mail", "-t", "json", "--also=limits", "--uniq=none", path], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, check=False)
     return [json.loads(line) for line in done.stdout.decode("utf-8", "replace").splitlines()]
 

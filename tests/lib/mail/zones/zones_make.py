@@ -381,7 +381,7 @@ def message(r, number, program, form, written):
 
 def judge(trawl, directory, names):
     """Returns for each link {name, kind, wanted, got, writer}, where wanted and got are (zone, depth)."""
-    done = subprocess.run([trawl, "-t", "json", "--every"] + [os.path.join(directory, name) for name in names],
+    done = subprocess.run([trawl, "-t", "json", "--uniq=none"] + [os.path.join(directory, name) for name in names],
                           stdout=subprocess.PIPE, check=False)
     for line in done.stdout.decode().splitlines():
         link = json.loads(line)
