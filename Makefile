@@ -106,8 +106,7 @@ programs := $(if $(whole),trawl-pick $(if $(HAVE_SQLITE),trawl-archive))
 # loaded from any folder, and does not clash with another libtrawl in the program that loads it.
 extension := $(if $(and $(whole),$(HAVE_SQLITE_EXT),$(HAVE_DLOPEN)),trawl$(abi)$(if \
     $(filter macho,$(SHARED)),.dylib,.so))
-sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite bindings/common,c) \
-    bindings/postgresql/places.c bindings/postgresql/verdict.c)
+sqlite_src := $(if $(extension),$(call files_in,bindings/sqlite bindings/common,c))
 objects = $(patsubst %.c,$(B)/%.o,$(1))
 lib_obj := $(call objects,$(lib_src))
 trawl_obj := $(call objects,$(trawl_src) $(app_src) $(options_src))
@@ -125,10 +124,8 @@ man_links = $(if $(whole),check:trawl encode:trawl resolve:trawl split:trawl-job
               forget:trawl-index)
 man_link = $(MANDIR)/man1/trawl-$(firstword $(subst :, ,$(1))).1
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
-# The extension for PostgreSQL is installed as source without its tests, like the recipes of contrib.
 licences := LICENSE $(wildcard src/gen/LICENSE.*)
-contrib := $(filter-out bindings/postgresql/sql/% bindings/postgresql/expected/%,$(sort \
-    $(shell find contrib bindings/postgresql -type f 2>/dev/null)))
+contrib := $(sort $(shell find contrib -type f 2>/dev/null))
 
 # HAVE_ZLIB, HAVE_ZSTD and so on are the file names of libraries that the command loads when it
 # needs them.
@@ -205,7 +202,6 @@ $(B)/$(extension): $(sqlite_obj) $(B)/libtrawl.a $(B)/sources
 endif
 -include $(call files_in,$(B)/src $(B)/bindings,d)
 
-include mk/duckdb.mk
 include mk/python.mk
 include mk/js.mk
 include mk/dev.mk
@@ -279,6 +275,6 @@ clean: ## remove everything that was made
 	rm -rf $(B)
 help: ## this list
 	@goals() { sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' "$$@" | awk -F@ '{ printf "  %-19s%s\n", $$1, $$2 }'; }; \
-	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/wall.mk mk/duckdb.mk mk/python.mk mk/js.mk; \
+	    echo 'Build, test, install:'; goals Makefile mk/completions.mk mk/wall.mk mk/python.mk mk/js.mk; \
 	    echo; echo 'Develop:'; goals mk/dev.mk mk/trust.mk mk/fuzz.mk mk/release.mk
 endif

@@ -5,7 +5,7 @@
 # and trust.mk have more goals.
 
 .PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels check-cluster asan msan tsan \
-        bench bench-index bench-beside bench-rewrite bench-sql bench-postgresql bench-parts \
+        bench bench-index bench-beside bench-rewrite bench-sql bench-parts \
         check-deaths check-structure earn lint cover path cast shots
 ifeq ($(origin CXX),default)
 CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
@@ -144,7 +144,7 @@ check-all: ## all tests: those of check and of the groups below; NO_TESTS= leave
 check-core: ## the tests of the library and of the command, as check does
 check-archive: ## the tests of trawl-archive: index, query, report, site
 check-pick: ## the tests of trawl-pick
-check-bindings: ## the tests of the extensions for databases and of the packages for Python and node
+check-bindings: ## the tests of the extension for SQLite and of the packages for Python and node
 check-hosts: ## the tests with other programs: editors, mail readers, browsers, compilers, packagers, fuzzers
 $(groups:%=check-%): check-%:
 	$(again) GROUPS=$* check
@@ -198,13 +198,10 @@ sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 $(B)/clickhouse/installed:
 	@mkdir -p $(@D) && cd $(@D) && \
 	    npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse check-duckdb check-engines check-python check-python-long check-web check-web-engines check-web-long bench-web
+.PHONY: check-clickhouse check-engines check-python check-python-long check-web check-web-engines check-web-long bench-web
 check-clickhouse: ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
 check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed
 	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
-check-duckdb: ## the extension for DuckDB: 50,000 messages, speed, sanitizers, each allocation failing
-check-duckdb: all $(duckdb_extension) $(B)/bench_corpus
-	@$(check_env) prove -v tests/bindings/t_duckdb.sh tests/bindings/duckdb/long.sh
 check-python: all ## the tests of the Python package
 	@$(check_env) prove -v tests/bindings/t_package.sh
 check-web: all ## the tests of the package for node and browsers and of the playground
@@ -213,14 +210,8 @@ check-web-long: all ## the same with 1,000,000 random texts
 	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: long
 check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others
 	@$(check_env) prove -v tests/bindings/python/long.sh
-engine_tests := $(filter $(foreach t,sqlite postgresql recipes,tests/bindings/t_$(t).sh),$(test_sh))
-check-engines: ## test and measure in SQLite and PostgreSQL, then check-duckdb and check-clickhouse
-check-engines: all $(if $(HAVE_SQLITE),$(B)/sql_host)
-	@$(check_env) prove -v $(engine_tests)
-	$(again) check-duckdb
-	$(again) bench-sql MEGABYTES=$(or $(MEGABYTES),256)
-	$(again) bench-postgresql
-	$(again) check-clickhouse
+check-engines: all  ## install the engines that can be had, and run the recipes of doc/clusters.md and doc/databases.md in them
+	@$(check_env) prove -v $(wildcard tests/engines/*.sh)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' NO_TESTS=tests/fuzz/t_fuzz.sh check-all
@@ -287,8 +278,6 @@ bench-sql: ## trawl_links() in SQLite against the library, over MEGABYTES=1000 o
 bench-sql: all $(B)/bench_sql $(B)/bench_corpus
 	@$(B)/bench_corpus natural 1738 256 >$(B)/bench_sql.text 2>$(B)/bench_sql.log && \
 	    $(B)/bench_sql $(B)/$(extension) $(B)/bench_sql.text $(or $(MEGABYTES),1000)
-bench-postgresql: all ## what a call costs in PostgreSQL and in SQLite: median and least of RUNS=5
-	@B=$(B) sh tests/bench/sql/postgresql.sh $(RUNS)
 $(B)/bench_rewrite: $(B)/tests/bench/rewrite/rewrite.o $(B)/libtrawl.a
 	$(call link_test)
 bench-beside: all ## links of three short texts that trawl and other programs list: the table of the README

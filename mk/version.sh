@@ -30,9 +30,9 @@ change "s/^\(#define TRAWL_VERSION \).*/\1\"$new\"/; s/^\(#define TRAWL_VERSION_
 python3 -B src/gen/man3.py
 change "s/^version: .*/version: $new/" CITATION.cff
 # Alpine, Arch and Fedora have their own sign before "rc1", and the name of the library has no such
-# word. The version in PGXN's "meta-spec" is that of the standard, not of trawl.
+# word.
 pattern=$(echo "$old" | sed 's/[.]/\\./g; s/-/[-~_]\\{0,1\\}/')
-change "/meta-spec/!s/$pattern/$new/g" packaging/vex.json packaging/*/*
+change "s/$pattern/$new/g" packaging/vex.json packaging/*/*
 change '/^pkgver=/s/-/_/' packaging/alpine/APKBUILD
 change '/^pkgver=/s/-//' packaging/arch/PKGBUILD
 change "/^Version:/s/-/~/; /^\* /s/-rc/~rc/; s/\(libtrawl\.so\)\.[0-9]*\.[^ ]*/\1.${new%-*}/" packaging/fedora/trawl.spec

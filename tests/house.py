@@ -590,9 +590,8 @@ def documents():
     return [p for p in names if os.path.exists(os.path.join(ROOT, p))]
 
 
-# Words after "make" that are goals and variables of other makefiles: of PostgreSQL and FreeBSD.
-FOREIGN_GOALS = {'installcheck', 'makesum'}
-FOREIGN_VARIABLES = {'with_llvm', 'PG_CONFIG'}
+# Words after "make" that are goals of other makefiles: of FreeBSD.
+FOREIGN_GOALS = {'makesum'}
 TOP = r'(?:src|tests|doc|testdata|mk|contrib|bindings|packaging|debian|include)'
 
 
@@ -612,7 +611,7 @@ def named():
         for command in commands_of_make(text):
             for word in command:
                 name, is_variable, _ = word.partition('=')
-                if is_variable and name not in words | FOREIGN_VARIABLES:
+                if is_variable and name not in words:
                     yield f'{path}: make knows no {name}='
                 elif not is_variable and re.fullmatch(r'[a-z][a-z-]*', name) and name not in goals:
                     yield f'{path}: make has no goal {name}'

@@ -341,23 +341,6 @@ else
     skip 'trawl-sqlite(7) lists all functions' 'built without SQLite, or without its tests'
 fi
 
-# bindings/postgresql/columns.h has the columns and forms of both extensions; SQL cannot include it.
-# listed KIND...: prints the rows of the lists there, lower_name: NAME is the last argument of a row.
-listed() {
-    sed -nE "s/^    ($1)\((.*, )?([a-z_]+)\) .*|^    ($1)\((.*, )?([a-z_]+)\)\$/\3\6/p" bindings/postgresql/columns.h
-}
-declared_columns() {
-    sed -n '/^CREATE TYPE trawl_link/,/^);/p' bindings/postgresql/trawl--1.0.sql | sed '1d;$d' |
-        tr ',' '\n' | sed -nE 's/^ *"?([a-z_]+)"? .*/\1/p'
-}
-declared_forms() {
-    sed -n "s/.*'pg_trawl_\([a-z_]*\)'.*/\1/p" bindings/postgresql/trawl--1.0.sql
-}
-check_test 'the extensions have columns' -ge 39 'listed "TEXT|NUMBER|LIST|MESSAGE" | wc -l'
-check_same 'SQL declares the columns of columns.h, in its order' 'listed "TEXT|NUMBER|LIST|MESSAGE"' declared_columns
-check_test 'SQL declares the forms of columns.h' = "$(listed FORM | sort | xargs)" \
-    'for form in $(listed FORM); do declared_forms | grep -x "$form"; done | sort | xargs'
-
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
 check_test 'soname' = libtrawl.so.1 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
@@ -382,7 +365,7 @@ wanted_files() {
     for file in include/*.h; do
         echo "$file"
     done
-    find contrib bindings/postgresql -type f ! -path '*/sql/*' ! -path '*/expected/*' | sed 's|^[a-z]*/|share/trawl/|'
+    find contrib -type f | sed 's|^[a-z]*/|share/trawl/|'
     for file in LICENSE src/gen/LICENSE.*; do
         echo "share/trawl/licenses/${file##*/}"
     done
@@ -655,7 +638,7 @@ check 'deps check-all installs editors, browsers and compilers' 'for name in ema
 bare apt-get 0
 check_status 'deps js: exits with 1' 1 'deps js'
 check 'deps js installs compilers for it and node' 'for name in clang lld wasi-libc nodejs; do grep -w "$name" "$tmp/called" || exit; done'
-check_test 'and neither browsers, databases nor Python' -eq 0 'grep -cE "chromium|firefox|postgres|python|emacs" "$tmp/called"'
+check_test 'and neither browsers nor Python' -eq 0 'grep -cE "chromium|firefox|python|emacs" "$tmp/called"'
 bare apt-get 0
 check_status 'deps lint: exits with 1' 1 'deps lint'
 check 'deps lint installs a linter' 'grep -w cppcheck "$tmp/called"'

@@ -1,4 +1,4 @@
-/* common.h - what the extensions for SQLite and DuckDB share
+/* common.h - what the extension for SQLite has of links, URLs and files, apart from SQL
  *
  *   urls.c      forms of a URL, names of standards
  *   text.c      finds bytes that are not UTF-8
@@ -7,8 +7,8 @@
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
  *
- * Only the public headers of the library are used. The lists that PostgreSQL shares, too, are in
- * ../postgresql/columns.h.
+ * Only the public headers of the library are used. columns.h has the lists, places and the answer
+ * of trawl_check().
  */
 #ifndef TRAWL_COMMON_COMMON_H
 #define TRAWL_COMMON_COMMON_H
@@ -19,7 +19,7 @@
 #include <trawl_emit.h>
 #include <trawl_mail.h>
 
-#include "../postgresql/columns.h"
+#include "columns.h"
 
 /* ---- Texts: text.c ---- */
 
@@ -32,7 +32,7 @@ size_t text_clean(trawl_str s);
 
 /* ---- Files: files.c ---- */
 
-/* Each extension defines these two functions. The first allocates like realloc, and frees if size
+/* The extension defines these two functions. The first allocates like realloc, and frees if size
  * is 0. The second reports that a file was removed from its folder before it could be opened. */
 void *files_resize(void *old, size_t size);
 void files_gone(const char *path);

@@ -41,7 +41,7 @@ kinds_of() {
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
         js | web) kinds="$kinds js" ;;
-        check-bindings | check-web | check-python* | check-duckdb | check-clickhouse | check-engines | duckdb) kinds="$kinds core bindings python" ;;
+        check-bindings | check-web | check-python* | check-clickhouse | check-engines) kinds="$kinds core bindings python" ;;
         fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;
@@ -104,11 +104,6 @@ apt_libgit2() {
     apt-cache depends libgit2-dev 2>/dev/null | sed -n 's/.*Depends: \(libgit2-[0-9.]*\)$/\1/p' | head -n 1
 }
 
-# apt_postgresql: prints the version of PostgreSQL, which is in the names of its packages.
-apt_postgresql() {
-    apt-cache show postgresql 2>/dev/null | sed -n 's/^Depends:.* postgresql-\([0-9]*\).*/\1/p' | head -n 1
-}
-
 # packages MANAGER LINES: prints the names of the packages, each once.
 packages() {
     case $1 in
@@ -123,9 +118,6 @@ packages() {
         - | '') ;;
         @fuzzer) apt_fuzzer ;;
         @libgit2) apt_libgit2 ;;
-        @postgresql-client) echo "postgresql-client-$(apt_postgresql)" ;;
-        @postgresql) echo "postgresql-$(apt_postgresql)" ;;
-        @postgresql-dev) echo "postgresql-server-dev-$(apt_postgresql)" ;;
         *) echo "$name" ;;
         esac
     done | tr '\n' ' '

@@ -112,9 +112,6 @@ hosts                  want cmd:wget                 wget                 wget  
 hosts                  want cmd:public-inbox-mda     public-inbox         -                   -           -                 -
 bindings,js            want cmd:wasm-ld              lld                  lld                 lld         lld               lld
 bindings,js            want wasm:                    wasi-libc,libclang-rt-dev-wasm32 wasi-libc-devel     wasi-libc,wasi-compiler-rt wasi-libc,wasi-compiler-rt -
-bindings               want pg:client                @postgresql-client   postgresql          postgresql  postgresql15-client postgresql@15
-bindings               want pg:server                @postgresql          postgresql-server   postgresql  postgresql15      postgresql@15
-bindings               want pg:headers               @postgresql-dev      postgresql-server-devel postgresql  postgresql15-dev  postgresql@15
 core                   want so:libgit2               @libgit2             libgit2             libgit2     libgit2           libgit2
 archive                want cmd:nginx                nginx-light          nginx               nginx       nginx             nginx
 archive                want cmd:apache2              apache2-bin          -                   -           -                 -
@@ -199,7 +196,6 @@ need_of() {
 #     pydev:                  headers for the Python that has setuptools and wheel
 #     crate:NAME              in Debian's folder, for cargo without a network
 #     go:PATH                 a package of Go in Debian's folder
-#     pg:PART                 PostgreSQL: its client, its server, headers (what extensions include)
 #     browser:NAME            Chromium or Firefox
 #     npm:                    the packages of tests/npm
 #     vim:                    a vim that starts programs: vim_of()
@@ -223,8 +219,6 @@ there() (
     el:*) emacs -batch --eval "(or (locate-library \"${1#el:}\") (kill-emacs 1))" ;;
     crate:*) ls -d "/usr/share/cargo/registry/${1#crate:}"-* ;;
     go:*) ls -d "/usr/share/gocode/src/${1#go:}" ;;
-    pg:client) psql --version ;;
-    pg:*) pg_config_of "${1#pg:}" >"$tmp/.found" ;;
     browser:*) browser_of "${1#browser:}" >"$tmp/.found" ;;
     npm:) npm_folder >"$tmp/.found" ;;
     vim:) vim_of ;;
@@ -306,25 +300,6 @@ python_with() {
 python_headers() {
     python=$(python_with 'setuptools, wheel') &&
         compiles '#include <Python.h>' cc -c "-I$("$python" -c 'import sysconfig; print(sysconfig.get_paths()["include"])')"
-}
-
-# pg_config_of PART: prints a pg_config whose server, or whose server and its headers for extensions,
-# are installed. libpq's own pg_config may be installed without either.
-pg_config_of() {
-    for found in ${PG_CONFIG-} /usr/lib/postgresql/*/bin/pg_config pg_config; do
-        programs=$("$found" --bindir 2>"$tmp/.pg") || continue
-        "$programs/postgres" --version >"$tmp/.pg" 2>&1 || continue
-        "$programs/initdb" --version >"$tmp/.pg" 2>&1 || continue
-        [ "$1" = server ] || has_headers "$found" >"$tmp/.pg" 2>&1 || continue
-        echo "$found" && return
-    done
-    return 1
-}
-
-# has_headers PG_CONFIG: succeeds when extensions can be compiled for its server.
-has_headers() {
-    [ -f "$("$1" --pgxs)" ] && compiles '#include <postgres.h>
-#include <fmgr.h>' cc -c "-I$("$1" --includedir-server)"
 }
 
 # browser_of NAME: prints the path of Chromium or Firefox. $CHROMIUM and $FIREFOX name other ones.

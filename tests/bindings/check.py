@@ -9,8 +9,6 @@ import sqlite3
 import subprocess
 import sys
 
-import compare
-
 if not hasattr(sqlite3.Connection, 'enable_load_extension'):
     print('this python3 cannot load extensions')
     sys.exit(77)
@@ -19,6 +17,18 @@ extension, trawl, *paths = sys.argv[1:]
 db = sqlite3.connect(':memory:')
 db.enable_load_extension(True)
 db.load_extension(extension)
+
+
+def placed(link, text=None):
+    """Returns a link of the command with `start` and `end` as in SQL: characters of the text, or bytes
+    if no text is given."""
+    spans = [span for span in link.get('spans') or [] if span]
+    if spans:
+        start, end = spans[0][0], spans[-1][1]
+        if text is not None:
+            start, end = (len(text[:at].decode(errors='replace')) for at in (start, end))
+        link = {**link, 'start': start + 1, 'end': end}
+    return link
 
 
 def columns(table):
@@ -30,7 +40,7 @@ def wanted(line, names, text):
     record = json.loads(line)
     if 'limit' in record:
         return None
-    record = compare.placed(record, text)
+    record = placed(record, text)
     record.update(record.pop('message', {}))
     missing = record.keys() - names - {'packed_offset', 'file', 'file_bytes', 'defanged'}
     if missing:

@@ -1,28 +1,15 @@
-# statements.py - runs the statements of statements.txt in a database, and compares the answers
+# statements.py - runs the statements of statements.txt in SQLite, and compares the answers
 #
-#     python3 tests/bindings/statements.py sqlite sql_host EXTENSION
-#     python3 tests/bindings/statements.py postgresql psql -X -q -A -t -f -
-#     python3 tests/bindings/statements.py duckdb node duck.mjs EXTENSION
+#     python3 tests/bindings/statements.py sql_host EXTENSION
 #
-# The words after the name of the database start a program that runs statements: psql reads them
-# from its input, the others get them as arguments. The program must print a line for each
-# statement. Prints which answers differ, and then exits with 1. ClickHouse is tested by
-# clickhouse/short.py.
+# The words are a program that runs the statements which it gets as further arguments, and prints a
+# line for each. Prints which answers differ, and then exits with 1.
 
 import json
 import re
 import subprocess
 import sys
 
-# How a database prints an answer as one line: SQL for a JSON array with one value, and SQL for a
-# JSON array of a column of the links.
-ANSWER = {
-    'sqlite': ('json_array({})', "json((SELECT json_group_array({}) FROM trawl_links({}) l))"),
-    'postgresql': ('json_build_array({})', "(SELECT coalesce(json_agg({}), '[]') FROM trawl_links({}) l)"),
-    'duckdb': ('to_json({})', 'coalesce(list_transform(trawl_links({1}), lambda l: {0}), [])'),
-}
-# How the databases write a list of words in a column.
-WORDS = {'sqlite': "coalesce(l.{}, '')", 'postgresql': "array_to_string(l.{}, ',')", 'duckdb': "array_to_string(l.{}, ',')"}
 LISTS = ('valid', 'flags')
 # The link as it is in the document.
 SUBSTR = 'substr({}, l.start, l."end" - l.start + 1)'
@@ -45,23 +32,23 @@ def column(arguments):
     return arguments.split(', ', 1)
 
 
-def statement(database, expression, name, arguments):
-    answer, table = ANSWER[database]
+def statement(expression, name, arguments):
+    """Returns SQL for a JSON array with the answer."""
     if name == 'links':
         field, others = column(arguments)
         field = SUBSTR.format(LITERAL.match(others)[0]) if field == 'substr' else \
-            (WORDS[database] if field in LISTS else 'l.{}').format(field)
-        expression = table.format(field, others)
-    elif name in ('trawl_urls', 'trawl_check') and database == 'sqlite':
+            ("coalesce(l.{}, '')" if field in LISTS else 'l.{}').format(field)
+        expression = f'json((SELECT json_group_array({field}) FROM trawl_links({others}) l))'
+    elif name in ('trawl_urls', 'trawl_check'):
         expression = f'json({expression})'
-    return 'SELECT ' + answer.format(expression)
+    return f'SELECT json_array({expression})'
 
 
-def value(database, line):
+def value(line):
     """Returns the value that the program printed."""
     try:
         got, = json.loads(line)
-        return json.loads(got) if database == 'duckdb' and isinstance(got, str) else got
+        return got
     except ValueError:
         return line
 
@@ -71,17 +58,13 @@ def equal(got, want):
     return got == want or (isinstance(want, bool) and got == int(want))
 
 
-def main(database, *program):
+def main(*program):
     known = list(statements())
-    sql = [statement(database, *row[:3]) for row in known]
-    if database == 'postgresql':
-        source, words = ';\n'.join(sql) + ';\n', program
-    else:
-        source, words = None, (*program, *sql)
-    done = subprocess.run(words, input=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding='utf-8', check=False)
+    done = subprocess.run([*program, *(statement(*row[:3]) for row in known)], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, encoding='utf-8', check=False)
     lines = done.stdout.splitlines()
     assert len(lines) == len(known) >= 100, f'{len(known)} statements, {len(lines)} lines: {lines[-1:]}'
-    wrong = [(row[0], value(database, line), row[3]) for row, line in zip(known, lines) if not equal(value(database, line), row[3])]
+    wrong = [(row[0], value(line), row[3]) for row, line in zip(known, lines) if not equal(value(line), row[3])]
     for expression, got, want in wrong:
         print(f'{expression}\n  got    {got!r}\n  wanted {want!r}')
     return bool(wrong)

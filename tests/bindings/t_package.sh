@@ -44,7 +44,7 @@ check 'the wheel is installed without a network' \
 check 'examples' 'in_venv "$here/doctests.py" bindings/python/README.md'
 check 'tests' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_core.py" --command "$TRAWL"'
 if have node npm:; then
-    TRAWL_NPM=$(npm_folder) # DuckDB's library, which reads columns
+    TRAWL_NPM=$(npm_folder) # apache-arrow, which reads columns
     export TRAWL_NPM
 fi
 check 'columns of texts' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_many.py"'

@@ -1,9 +1,8 @@
 #!/bin/sh
-# t_recipes.sh - runs the recipes of doc/clusters.md for DuckDB, Parquet and pandas, and of contrib for
-# Dask
+# t_recipes.sh - runs the recipes of doc/clusters.md for pandas, and of contrib for Dask
 #
-# DuckDB is one of the packages of tests/npm, which "make deps check-all" installs. Spark and Hadoop are
-# not in Debian: a stand-in takes the place of Spark, and of Hadoop only the mapper runs.
+# Spark and Hadoop are not in Debian: a stand-in takes the place of Spark, and of Hadoop only the mapper
+# runs.
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}"
@@ -35,18 +34,6 @@ cd "$tmp/work" || exit 2
 eval "$(recipe sh 'Read the results elsewhere' 1)" 2>"$tmp/.err"
 check_test 'there are links' -ge 300 'wc -l <links.json'
 
-if have node npm:; then
-    TRAWL_NPM=$(npm_folder)
-    export TRAWL_NPM
-    recipe sql 'DuckDB and Parquet' 1 >duckdb.sql
-    check 'DuckDB: the statements' 'node "$here/duckdb/duck.mjs" <duckdb.sql'
-    check 'DuckDB: Parquet has the links with all their fields' \
-        'echo "SELECT to_json(p) FROM '"'links.parquet'"' p" | node "$here/duckdb/duck.mjs" >rows.json && python3 "$here/recipes.py" same links.json rows.json'
-    check 'DuckDB: back into trawl' \
-        'eval "$(recipe sh "DuckDB and Parquet" 1)"; python3 "$here/recipes.py" again links.json again.json'
-else
-    skip 'DuckDB' 'no node, or no packages of npm; make deps check-all installs them'
-fi
 if have py:pandas; then
     python=$(python_with pandas)
     recipe python pandas 1 >recipe.py

@@ -22,7 +22,6 @@ completions        short
 wall-archive       short
 wall-pick          short
 wall-sqlite        short
-duckdb             short
 python             short
 js                 short
 web                short
@@ -42,10 +41,9 @@ check-roots        long
 check-cluster      long
 check-libiconv     short
 check-clickhouse   long
-check-duckdb       long
 check-python       short
 check-python-long  long
-check-engines      parts
+check-engines      long
 check-web          short
 check-web-long     long
 check-web-engines  long
@@ -58,7 +56,6 @@ tsan               short
 bench              short QUICK=1 PART=startup
 bench-index        short SIZES=2000
 bench-sql          short MEGABYTES=2
-bench-postgresql   short RUNS=1
 bench-beside       short
 bench-rewrite      short
 bench-parts        short

@@ -58,14 +58,11 @@ OF_ROOM = {'lib/charset': ('lib/find/scan/t_scan_charset',),
            'archive/index': INDEX, 'archive/options': INDEX, 'archive/report': ('archive/t_report.sh',),
            'trawl/check': ('trawl/t_check.sh', 'trawl/t_encode.sh', 'trawl/t_resolve.sh'),
            'trawl/rewrite': ('trawl/t_rewrite.sh', 'trawl/t_seal.sh', 'trawl/t_in_place.sh'),
-           'bindings/common': ('bindings/t_sqlite.sh', 'bindings/t_duckdb.sh'), 'bindings/sqlite': ('bindings/t_sqlite.sh',),
-           'bindings/duckdb': ('bindings/t_duckdb.sh',), 'bindings/postgresql': ('bindings/t_sqlite.sh', 'bindings/t_postgresql.sh'),
+           'bindings/common': ('bindings/t_sqlite.sh',), 'bindings/sqlite': ('bindings/t_sqlite.sh',),
            'bindings/python/ext': ('bindings/t_package.sh',),
            **dict.fromkeys(('bindings/js', 'bindings/js/idn2'), ('bindings/t_web.sh',))}
 # The commands that print the flags of the compiler for headers of other programs.
-HEADERS = {'bindings/python': 'python3-config --includes', 'bindings/postgresql': 'echo -I$(pg_config --includedir-server)',
-           'bindings/duckdb': 'echo -isystem $(sh bindings/duckdb/package.sh headers)',
-           'bindings/js': 'echo -Ibindings/js/idn2'}
+HEADERS = {'bindings/python': 'python3-config --includes', 'bindings/js': 'echo -Ibindings/js/idn2'}
 # The tools of tests/ that scripts run instead of the command.
 TOOLS = {'lib/html/t_tree.sh': 'tools/html_tree'}
 # Left out: tests that need linker flags of their own, and tests that do not run what is linked

@@ -6,7 +6,7 @@
 #
 #     12, 13, unstable  root runs them in this release
 #     13-sudo           an ordinary user with sudo runs them
-#     12-sudo           the same, with PostgreSQL, libpq, Python, node, npm and a compiler installed
+#     12-sudo           the same, with Python, node, npm and a compiler installed
 #
 # In those of Debian 12 "make deps check-all" is run, too, and in "12" it is tested that deps.sh names
 # each package that is removed. CHECK_FRESH_GOALS='try check' sets the goals for all chroots. Needs
@@ -86,7 +86,7 @@ for root do
     13) try_in 13 trixie make,ca-certificates 'try check' ;;
     13-sudo) try_in 13-sudo trixie make,ca-certificates,sudo 'try check' ;;
     unstable) try_in unstable sid make,ca-certificates 'try check' ;;
-    12-sudo) try_in 12-sudo bookworm make,ca-certificates,sudo,gcc,libc6-dev,postgresql,libpq-dev,python3,nodejs,npm \
+    12-sudo) try_in 12-sudo bookworm make,ca-certificates,sudo,gcc,libc6-dev,python3,nodejs,npm \
         'try check check-all' ;;
     *) check "fresh.sh has the chroot $root" false ;;
     esac

@@ -1,4 +1,4 @@
-"""find_many(): columns of Python and of Arrow; what it exports, read by arrow.c, DuckDB and apache-arrow; failures.
+"""find_many(): columns of Python and of Arrow; what it exports, read by arrow.c and apache-arrow; failures.
 
 pyarrow and polars cannot be installed where these tests run. Arrays of Arrow are made here with ctypes instead.
 """
@@ -430,33 +430,6 @@ def test_apache_arrow_reads_a_file(texts, tmp_path):
             RELEASE(one.release)(ctypes.addressof(one))
         done = subprocess.run(["node", SELF.parent / "arrow.mjs", tmp_path / "links.arrows"], stdout=subprocess.PIPE, check=True)
         assert [tuple(row) for row in json.loads(done.stdout)] == [fields, *expected(texts, fields)]
-
-
-def duckdb():
-    folder = os.environ.get("TRAWL_NPM")
-    machine = {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine())
-    found = folder and pathlib.Path(folder, "node_modules", "@duckdb", f"node-bindings-linux-{machine}", "libduckdb.so")
-    if not found or not found.exists() or "LD_PRELOAD" in os.environ:
-        pytest.skip("no libduckdb.so of npm")
-    return ctypes.CDLL(os.fspath(found))
-
-
-def test_duckdb_reads_the_stream():
-    engine, database, db = duckdb(), ctypes.c_void_p(), ctypes.c_void_p()
-    engine.duckdb_value_varchar.restype, engine.duckdb_value_varchar.argtypes = ctypes.c_char_p, [
-        ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64]
-    assert engine.duckdb_open(None, ctypes.byref(database)) == 0 and engine.duckdb_connect(database, ctypes.byref(db)) == 0
-    links = trawl.find_many(TEXTS * 1000)
-    made = links.__arrow_c_stream__()
-    assert engine.duckdb_arrow_scan(db, b"links", ctypes.c_void_p(pointer_in(made, b"arrow_array_stream"))) == 0
-    result = (ctypes.c_void_p * 16)()
-    query = b"SELECT concat_ws('|', count(*), count(site), sum(row), sum(\"end\" - start), max(url), min(kind), max(site)) FROM links"
-    assert engine.duckdb_query(db, query, result) == 0
-    rows = list(links)
-    sites = [row[5] for row in rows if row[5] is not None]
-    wanted = [len(rows), len(sites), sum(row[0] for row in rows), sum(row[3] - row[2] for row in rows), max(row[1] for row in rows),
-              min(row[4] for row in rows), max(sites)]
-    assert engine.duckdb_value_varchar(result, 0, 0).decode() == "|".join(map(str, wanted))
 
 
 # ---- Memory ----

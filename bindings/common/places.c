@@ -1,5 +1,4 @@
-/* places.c - converts the places of links from bytes to the characters that substr() counts, for
- * SQLite, PostgreSQL and DuckDB */
+/* places.c - converts the places of links from bytes to the characters that substr() counts */
 #include "columns.h"
 
 /* Counts each 255 bytes in a variable of one byte, so that the compiler can add many at once. */

@@ -1,8 +1,7 @@
-/* columns.h - what the extensions for databases share: lists, places, the answer of trawl_check
+/* columns.h - lists of columns and forms, places, the answer of trawl_check()
  *
  * A list is a macro whose arguments are macros, too. For each row of the list, it calls one of
- * them. This file, places.c and verdict.c are in this folder since users build the folder without
- * the rest of the source.
+ * them.
  */
 #ifndef TRAWL_COLUMNS_H
 #define TRAWL_COLUMNS_H
@@ -14,9 +13,9 @@
 #define OPTIONS_NOT_OF_HTML "join"
 #define OPTIONS_NOT_OF_TEXT "join base"
 
-/* The columns of trawl_links in their order, which is also that of the type trawl_link in SQL. A
- * row has a constant and a name. LIST: spans, flags, readings, standards. MESSAGE: a text of the
- * message, which has the same name in trawl_mail_message. */
+/* The columns of trawl_links in their order. A row has a constant and a name. LIST: spans, flags,
+ * readings, standards. MESSAGE: a text of the message, which has the same name in
+ * trawl_mail_message. */
 #define COLUMNS_OF_LINKS(TEXT, NUMBER, LIST, MESSAGE)                                              \
     TEXT(URL, url)                                                                                 \
     TEXT(BYTES, bytes)                                                                             \

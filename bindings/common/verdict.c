@@ -1,4 +1,4 @@
-/* verdict.c - the answer of trawl_check() as JSON, for PostgreSQL and SQLite */
+/* verdict.c - the answer of trawl_check() as JSON */
 #include <stdio.h>
 
 #include "columns.h"
