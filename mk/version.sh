@@ -1,9 +1,9 @@
 #!/bin/sh
 # version.sh VERSION - sets the version, such as 1.0.0 or 1.1.0-rc1, in all files that have it
 #
-# These are the header, from which everything that is built takes the version; trawl(3); the recipes
-# of packages; CITATION.cff; debian/changelog; and CHANGELOG.md. The last two also get today's date,
-# or that of SOURCE_DATE_EPOCH.
+# These are the header, from which everything that is built takes the version; trawl(3);
+# packaging/vex.json; CITATION.cff; debian/changelog; and CHANGELOG.md. The last two also get
+# today's date, or that of SOURCE_DATE_EPOCH.
 set -eu
 new=${1-}
 old=$(sed -n 's/^#define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
@@ -29,13 +29,7 @@ now() {
 change "s/^\(#define TRAWL_VERSION \).*/\1\"$new\"/; s/^\(#define TRAWL_VERSION_NUMBER \).*/\1$number/" include/trawl.h
 python3 -B src/gen/man3.py
 change "s/^version: .*/version: $new/" CITATION.cff
-# Alpine, Arch and Fedora have their own sign before "rc1", and the name of the library has no such
-# word.
-pattern=$(echo "$old" | sed 's/[.]/\\./g; s/-/[-~_]\\{0,1\\}/')
-change "s/$pattern/$new/g" packaging/vex.json packaging/*/*
-change '/^pkgver=/s/-/_/' packaging/alpine/APKBUILD
-change '/^pkgver=/s/-//' packaging/arch/PKGBUILD
-change "/^Version:/s/-/~/; /^\* /s/-rc/~rc/; s/\(libtrawl\.so\)\.[0-9]*\.[^ ]*/\1.${new%-*}/" packaging/fedora/trawl.spec
+change "s/$(echo "$old" | sed 's/[.]/\\./g')/$new/g" packaging/vex.json
 change "1,/^## /s/^## .* (unreleased)\$/## $new ($(now +%F))/" CHANGELOG.md
 {
     printf 'trawl (%s) unstable; urgency=medium\n\n  * Version %s.\n\n' "$(echo "$new" | tr - '~')" "$new"

@@ -590,8 +590,6 @@ def documents():
     return [p for p in names if os.path.exists(os.path.join(ROOT, p))]
 
 
-# Words after "make" that are goals of other makefiles: of FreeBSD.
-FOREIGN_GOALS = {'makesum'}
 TOP = r'(?:src|tests|doc|testdata|mk|contrib|bindings|packaging|debian|include)'
 
 
@@ -605,7 +603,7 @@ def commands_of_make(text):
 def named():
     """Goals and variables of make, files and sections that a document names exist."""
     made = '\n'.join(read(p) for p in ('Makefile', *files('mk', 'tests', 'src/gen', suffixes=('.mk', '.sh', '.py', '.c', '.mjs'))))
-    words, goals = set(re.findall(r'\w+', made)), make_goals() | FOREIGN_GOALS
+    words, goals = set(re.findall(r'\w+', made)), make_goals()
     for path in documents():
         text = read(path)
         for command in commands_of_make(text):

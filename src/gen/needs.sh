@@ -102,10 +102,7 @@ hosts                  want cmd:bash                 bash                 bash  
 hosts                  want cmd:zsh                  zsh                  zsh                 zsh         zsh               zsh
 hosts                  want cmd:fish                 fish                 fish                fish        fish              fish
 bindings,hosts         want cmd:sqlite3              sqlite3              sqlite              sqlite      sqlite            sqlite
-hosts                  want cmd:ruby                 ruby                 ruby                ruby        ruby              ruby
 cross,hosts            want cmd:gpg                  gnupg                gnupg2              gnupg       gnupg             gnupg
-hosts                  want cmd:rpmspec              rpm                  rpm-build           rpm-tools   rpm               rpm
-hosts                  want cmd:nix-instantiate      nix-bin              -                   nix         nix               -
 hosts                  want cmd:mmdebstrap           mmdebstrap           -                   -           -                 -
 core                   want cmd:git                  git                  git                 git         git               git
 hosts                  want cmd:wget                 wget                 wget                wget        wget              wget
