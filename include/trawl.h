@@ -4,7 +4,7 @@
  * writes HTML. Text that arrives in pieces is fed to a scan (trawl_open()); messages, mailboxes and
  * HTML pages are fed to a mail reader (trawl_mail.h). trawl_check(), trawl_canonical() and the
  * functions beside them work on one URL. The rules that comments and events name, such as R8, are
- * in doc/rules.md of the source; doc/abi.md says what later versions may change.
+ * in doc/rules.md of the source.
  *
  * Conventions
  *   - Text is bytes with a length. NUL is a byte like any other, and no text has to end in one.
@@ -32,6 +32,15 @@
  *     function says otherwise.
  *   - Closing: objects may be closed in any order, each by any thread. Settings and outlines are
  *     freed when the last object that uses them is closed.
+ *   - Sinks: a sink may use all other objects. For its own object, every call but the close returns
+ *     TRAWL_ERROR_MISUSE; do not close it before the sink has returned. After a sink has left by
+ *     longjmp() or an exception, its object can only be closed.
+ *   - Later versions 1.x: a program runs with each of them without being compiled again. Names,
+ *     parameters, values and error codes stay. Functions, enumerators, flags and members at the end
+ *     of structs with `size` are added: give each switch a default, test a value before you use it
+ *     as an index, and copy such a struct by your own sizeof. Names that functions return stay;
+ *     sentences, such as those of trawl_strerror(), may change. So may which links are found, with
+ *     their flags and alternatives, since rules improve.
  *
  * Example: print each link of a text, and write the text as HTML
  *

@@ -345,9 +345,5 @@ cast: all ## record trawl pick in doc/pick.cast, for asciinema, and doc/pick.svg
 	@for python in python3 /usr/bin/python3; do ! $$python -c 'import pyte' 2>/dev/null || \
 	    exec $$python -B tests/pick/cast.py '$(B)/trawl' doc/pick.cast doc/pick.svg; done; \
 	    echo "cast: no Python has pyte; 'make deps cast' installs it" >&2; exit 1
-shots: all ## make pictures of pages and of a site in doc and $(B)/shots (Chromium, Python)
-	@rm -rf $(B)/demo && for list in 'harbour 9000' 'rigging 3000' 'beacon 700'; do \
-	    python3 -B tests/archive/demo.py $${list#* } $(B)/demo/mail/$${list% *} $${list% *} || exit 1; done && \
-	    $(B)/trawl index -q --exclude '*.tsv' $(B)/demo/links.db $(B)/demo/mail && \
-	    $(B)/trawl site -q --search --title 'The Harbour lists' $(B)/demo/links.db -o $(B)/demo/site && \
-	    B='$(B)' sh tests/browser/with.sh node tests/browser/shots.mjs $(B)/demo/site
+shots: all ## make pictures of pages in doc and $(B)/shots (Chromium)
+	@B='$(B)' sh tests/browser/with.sh node tests/browser/shots.mjs

@@ -305,7 +305,7 @@ unknown_options() {
         while read -r option; do grep -q -- " $option\$" "$tmp/options" || echo "$option"; done
 }
 
-documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md doc/portability.md'
+documents='README.md SECURITY.md doc/tour.md doc/testing.md doc/contributing.md doc/design.md doc/standards.md'
 check_test 'documents name no option that no command has' = '' 'unknown_options $documents contrib/*/README'
 check_test 'nor do the examples of manual pages' = '' 'unknown_options doc/*.[157]'
 check_test 'such an option is found' = 'check --bunch --bunch' 'echo "Run \`trawl check --bunch\` or \`--bunch\`." >"$tmp/page.md"

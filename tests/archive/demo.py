@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """demo.py - writes the archive of an invented mailing list, and invented results of a link checker
 
-    demo.py MESSAGES FOLDER [LIST]
+    demo.py MESSAGES FOLDER
 
-The list is called harbour, or LIST. With LIST the messages are others, and some have attachments
-that pipermail took out. FOLDER gets a mailbox for each year from 1996 to 2023, and dead.tsv with
+FOLDER gets a mailbox for each year from 1996 to 2023, and dead.tsv with
 lines of a URL, a tab and a code. The same number of messages gives the same bytes. Sites come and
 go, gopher and ftp give way to https, threads quote links, and long links are broken by line ends.
 All names end in ".example".
@@ -74,9 +73,8 @@ def weight(site, year):
 
 
 class Archive:
-    def __init__(self, messages, name):
-        self.c = Chance(7 if name == "harbour" else name)
-        self.name = name
+    def __init__(self, messages):
+        self.c = Chance(7)
         shape = {y: (1 + y - FIRST) ** 1.3 if y < 2005 else 18 * 0.93 ** (y - 2005) + 4 for y in range(FIRST, LAST + 1)}
         total = sum(shape.values())
         self.plan = {y: max(2, round(messages * s / total)) for y, s in shape.items()}
@@ -136,9 +134,7 @@ class Archive:
         lines = ["From %s %s" % (address, time.strftime("%a %b %d %H:%M:%S %Y", when)), "From: %s <%s>" % (name, address),
                  "Subject: %s%s" % ("Re: " if above else "", mail["subject"]),
                  time.strftime("Date: %a, %d %b %Y %H:%M:%S +0000", when), "Message-ID: <%s>" % mail["id"],
-                 "List-Id: <%s.lists.example>" % self.name]
-        if self.name != "harbour":
-            lines += ["To: %s@lists.example" % self.name, "List-Post: <mailto:%s@lists.example>" % self.name]
+                 "List-Id: <harbour.lists.example>"]
         if above:
             lines += ["In-Reply-To: <%s>" % mail["above"][0],
                       "References:" + "".join(" <%s>" % i for i in reversed(mail["above"]))]
@@ -150,18 +146,13 @@ class Archive:
         lines += [" ".join(self.words(9)) for _ in range(1 + c.below(4))]
         for link in links:
             lines += [self.put_link("", link), " ".join(self.words(7))]
-        if self.name != "harbour" and c.below(6) == 0:
-            lines += ["-------------- next part --------------", "A non-text attachment was scrubbed...", "Name: %s.pdf" % "-".join(self.words(2)),
-                      "Type: application/pdf", "Size: %d bytes" % (9000 + c.below(90000)), "Desc: not available",
-                      "URL: <http://lists.example/pipermail/%s/attachments/%s/%08x/attachment.pdf>"
-                      % (self.name, time.strftime("%Y%m%d", when), c.below(1 << 32))]
         self.recent.append(mail)
         return "\n".join(lines) + "\n\n"
 
 
 def main():
     messages, folder = int(sys.argv[1]), sys.argv[2]
-    archive = Archive(messages, sys.argv[3] if len(sys.argv) > 3 else "harbour")
+    archive = Archive(messages)
     os.makedirs(folder, exist_ok=True)
     for year in range(FIRST, LAST + 1):
         days = sorted(d * 86400 + int(archive.c.next() * 86400) for d in
