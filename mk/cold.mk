@@ -67,8 +67,7 @@ cold := \
     trawl/format/near \
     trawl/format/schema \
     trawl/jobs \
-    trawl/rewrite \
-    trawl/rows
+    trawl/rewrite
 warm := app/command app/pool/pool trawl/filter/file trawl/filter/merge
 sized = $(if $(filter -O2 -O3,$(CFLAGS)),$(call objects,$(filter-out \
     $(warm:%=src/%.c),$(wildcard $(1:%=src/%.c) $(1:%=src/%/*.c)))))

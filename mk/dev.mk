@@ -99,7 +99,7 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 groups := core archive pick bindings hosts
 longest = browser/t_browser bindings/t_web t_parts t_project browser/corpus/t_corpus archive/t_death \
           archive/site/t_site fuzz/t_fuzz archive/growth/t_growth trawl/filter/t_provisional trawl/jobs/t_import \
-          bindings/t_package trawl/rows/t_rows
+          bindings/t_package
 slow_first = $(longest:%=tests/%.sh) $(test_bin) $(filter-out $(longest:%=tests/%.sh),$(test_sh))
 tests_of = tests/$(1)/% $(B)/tests/$(1)/%
 archive_tests = $(filter $(call tests_of,archive),$(slow_first))
@@ -194,14 +194,7 @@ check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm pac
 	    *) echo "check-libiconv: $$why" >&2; exit 1 ;; esac
 
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
-# chdb takes 550 MB of the build folder, so "make deps" does not install it.
-$(B)/clickhouse/installed:
-	@mkdir -p $(@D) && cd $(@D) && \
-	    npm install --prefix . --ignore-scripts --no-audit --no-fund chdb@3.4.0 && touch installed
-.PHONY: check-clickhouse check-engines check-python check-python-long check-web check-web-engines check-web-long bench-web
-check-clickhouse: ## run contrib/clickhouse in npm's chdb, which it installs into the build folder (550 MB)
-check-clickhouse: all $(B)/bench_corpus $(B)/clickhouse/installed
-	@$(check_env) prove -v tests/bindings/clickhouse/t_clickhouse.sh :: long
+.PHONY: check-engines check-python check-python-long check-web check-web-engines check-web-long bench-web
 check-python: all ## the tests of the Python package
 	@$(check_env) prove -v tests/bindings/t_package.sh
 check-web: all ## the tests of the package for node and browsers and of the playground

@@ -54,12 +54,6 @@ check-mutants: all $(test_bin:%=%.o) $(B)/tests/mutants/cases.o $(B)/tests/tools
 check-big: all $(B)/bench_timed ## inputs that are large in one way: folders, lines, parts (Python; SCALE=1 PART=folder)
 	@python3 -B tests/bench/big.py '$(B)' $(or $(SCALE),1) $(PART)
 
-.PHONY: check-rows
-check-rows: ## trawl rows answers 10^6 random rows in all formats, each with its links (Python; ROWS=170000 a format)
-check-rows: all
-	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py random $(or $(ROWS),170000)
-	@TRAWL='$(B)/trawl' python3 -B tests/trawl/rows/rows.py pauses 20000
-
 .PHONY: check-million
 check-million: ## all commands of an index on a million messages (Python; MESSAGES=10000 SITE=5000, CLOCK=cpu)
 check-million: all $(B)/index_archive

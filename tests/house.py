@@ -34,7 +34,6 @@ MAY_INCLUDE = {
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
     'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
-    'trawl/rows': LEAVES | {'app', 'trawl/filter'},
     'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for

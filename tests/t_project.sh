@@ -281,7 +281,7 @@ undocumented_functions() {
     done
 }
 
-commands='check resolve encode pick rewrite rows split map merge'
+commands='check resolve encode pick rewrite split map merge'
 [ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site settle"
 
 # options_of COMMAND: prints the options in its help.
@@ -324,7 +324,6 @@ check_test 'an option without an entry is found' = --refang 'without_entry doc/t
     missing_options "$tmp/page.1" "" check resolve encode'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'
 check_test 'trawl-rewrite(1) lists all options' = '' 'missing_options doc/trawl-rewrite.1 rewrite'
-check_test 'trawl-rows(1) lists all options' = '' 'missing_options doc/trawl-rows.1 rows'
 check_test 'trawl-jobs(1) lists all options' = '' 'missing_options doc/trawl-jobs.1 split map merge'
 if [ -e "$B/trawl-archive" ]; then
     check_test 'trawl-index(1) lists all options' = '' 'missing_options doc/trawl-index.1 index forget'

@@ -28,7 +28,7 @@ struct command {
 
 extern const struct command command_find; /* trawl [options] [FILE...], the filter */
 extern const struct command command_check, command_resolve, command_encode, command_rewrite;
-extern const struct command command_split, command_map, command_merge, command_rows;
+extern const struct command command_split, command_map, command_merge;
 extern const struct command command_pick; /* runs trawl-pick */
 /* These run trawl-archive. */
 extern const struct command command_index, command_query, command_forget, command_settle,

@@ -41,7 +41,7 @@ kinds_of() {
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
         js | web) kinds="$kinds js" ;;
-        check-bindings | check-web | check-python* | check-clickhouse | check-engines) kinds="$kinds core bindings python" ;;
+        check-bindings | check-web | check-python* | check-engines) kinds="$kinds core bindings python" ;;
         fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;

@@ -96,7 +96,6 @@ CASES = (
     case('rewrite', 'rewrite --link --unwrap --untrack {in}/letter.txt'),
     case('rewrite-text', 'rewrite -f text --defang -', stdin='letter.txt'),
     case('rewrite-in-place', 'rewrite -i {out}/letter.txt', copies=('letter.txt',)),
-    case('rows', 'rows --in json --column text --keep id -t tsv', stdin='rows.json'),
     case('pick', 'pick --print --number 2 {in}/box.mbox', env=(('HOME', '{out}'),)),
     case('pick-plain', 'pick --print --plain {in}/box.mbox', stdin='choices', env=(('HOME', '{out}'),)),
     case('completion', 'help completion bash'),
@@ -211,8 +210,6 @@ def make_texts(folder):
     write(f'{folder}/long.txt', 12 * LETTER)
     write(f'{folder}/long-lines.txt', LETTER.replace('\n', ' '))
     write(f'{folder}/urls.txt', 'http://a.example/\nhttp://b\u00fccher.example/ x\nftp:x\nhttp://xn--bcher-kva.example/\n')
-    write(f'{folder}/rows.json', '{"id":1,"text":"http://b\\u00fccher.example/"}\n{"id":"a\\tb","text":null}\n{"id":2}\n'
-                                '{"text":"see http://a.example/ x"}\n')
     write(f'{folder}/choices', '2 3\n')
     write(f'{folder}/refs.txt', '../d\n?q\nhttp:g\n//host.example/x y\n')
     write(f'{folder}/box.mbox', ''.join(MESSAGE % ((i,) * 5 + ('iso-8859-1',) + (i,) * 3) for i in range(4)))

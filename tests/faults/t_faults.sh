@@ -18,7 +18,7 @@ if ! have python3 git; then
 fi
 # All cases in one process, since each process makes the input anew.
 check 'calls that fail' 'python3 -B tests/faults/faults.py "$B" short jobs=1 \
-    case=list,html,page,gzip,pieces-json,check,rewrite,rewrite-in-place,rows,pick,split,map,merge'
+    case=list,html,page,gzip,pieces-json,check,rewrite,rewrite-in-place,pick,split,map,merge'
 if [ -e "$B/trawl-archive" ]; then
     check 'a library that cannot be loaded for a site' 'python3 -B tests/faults/faults.py "$B" jobs=1 kind=dlopen case=site-mail'
 fi

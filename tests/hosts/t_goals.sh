@@ -40,7 +40,6 @@ check-fresh        long
 check-roots        long
 check-cluster      long
 check-libiconv     short
-check-clickhouse   long
 check-python       short
 check-python-long  long
 check-engines      long
@@ -73,7 +72,6 @@ helgrind           short
 check-planted      short FAULT=json
 check-mutants      short ROOM=src/lib/options COUNT=6
 check-big          short SCALE=0.01 PART=folder
-check-rows         short ROWS=100
 check-million      short MESSAGES=2000 SITE=500 CLOCK=cpu
 check-browsers     long
 check-pages        short HTML=testdata

@@ -619,8 +619,6 @@ done
 check_status 'a long URL: status 2 of pick' 2 '"$TRAWL" pick --print "$long" </dev/null'
 check_same 'a long URL: a message of pick' '"$TRAWL" pick --print "$long" 2>&1 >/dev/null </dev/null | grep byte' \
     'echo "trawl: $long: byte 4: $what (R31)"'
-check_same 'a long URL: the answer of rows' 'tr -d "\n" <"$long" | "$TRAWL" rows --in tsv -t json --also=limits 2>/dev/null | grep -o "\"limit\":\"[^\"]*\""' \
-    'echo "\"limit\":\"$what\""'
 check_status 'a long URL is none when URLs are not wanted' 1 '"$TRAWL" --find=email "$long"'
 check_same 'a limit, in several threads' '"$TRAWL" -j 2 "$limit" "$limit" 2>&1 | sort' \
     '{ "$TRAWL" "$limit"; "$TRAWL" "$limit"; } 2>&1 | sort'

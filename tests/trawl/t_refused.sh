@@ -1,6 +1,6 @@
 #!/bin/sh
-# t_refused.sh - options of trawl check, rewrite and rows that do not go together: a line for each
-# row of their conflicts
+# t_refused.sh - options of trawl check and rewrite that do not go together: a line for each row
+# of their conflicts
 
 . tests/support/lib.sh
 
@@ -43,16 +43,4 @@ done
 refused rewrite '--seal --drop --report -' '--report needs a file: the page goes to standard output'
 refused rewrite -i '-i needs files'
 
-for options in x '--files0-from x' '--range 0:9' '--files x' '-o x'; do
-    refused rows "$options" \
-        'rows are read from standard input, and answers are written to standard output; it takes no FILE, --files0-from, --range, --exclude, --files, --gitignore or -o'
-done
-for options in -c -q -l -n -H '--at 1:1' --explain --also=provisional; do
-    refused rows "$options" \
-        'an answer is a list of links; it goes without -c, -q, -l, -n, -H, --at, --explain and --also provisional'
-done
-refused rows '-j 2' 'rows are answered by one thread, without -j: start it for each part of the rows'
-for options in -u '--evidence x'; do
-    refused rows "$options" 'each row is answered by itself, without -u and --evidence'
-done
 finish

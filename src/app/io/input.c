@@ -131,7 +131,7 @@ int input_open_source(struct input *in, const struct source *source, struct outp
 {
     if (source->kind == SOURCE_NAMED)
         return input_open(in, source->name, answers);
-    if (source->kind != SOURCE_TEXT && source->kind != SOURCE_GIT)
+    if (source->kind != SOURCE_GIT)
         return input_open_regular(in, source->name, answers);
     *in = (struct input){.name = source->name,
                          .fd = -1,
@@ -358,7 +358,7 @@ ssize_t input_read(struct input *in, char *block)
     if (in->unpacking)
         got = read_packed(in, block);
     else
-        got = (in->offset > 0 && !in->members) || in->as_it_is
+        got = in->offset > 0 && !in->members
                   ? input_read_raw(in, block, INPUT_BLOCK)
                   : input_begin(in, block);
     if (got > 0)

@@ -35,7 +35,6 @@ struct input {
     bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     bool members;     /* compressed data is unpacked although the piece begins inside the file */
-    bool as_it_is;    /* compressed data is not unpacked */
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
     bool text_ends;              /* nothing follows these bytes; else `fd` has the rest */
@@ -152,7 +151,6 @@ bool input_is_wide(const char *p, size_t n);
 enum source_kind {
     SOURCE_NAMED,   /* named by the user: a file, pipe or device; its content decides the format */
     SOURCE_FILE,    /* a regular file in a folder */
-    SOURCE_TEXT,    /* bytes in memory; their content decides the format */
     SOURCE_MESSAGE, /* one message, in a folder of messages */
     SOURCE_GIT      /* one message, in a git repository; its name is not the name of a file */
 };
@@ -160,7 +158,7 @@ enum source_kind {
 struct source {
     const char *name; /* NULL for standard input; valid during the call */
     enum source_kind kind;
-    trawl_str text; /* SOURCE_TEXT and SOURCE_GIT: the bytes; valid during the call */
+    trawl_str text; /* SOURCE_GIT: the bytes; valid during the call */
 };
 
 /* Returns true for a source that is one message. */

@@ -69,16 +69,6 @@ int buffer_add(struct buffer *buffer, const char *p, size_t n)
     return TRAWL_OK;
 }
 
-void buffer_shrink(struct buffer *buffer, size_t size)
-{
-    char *p = buffer->size > size ? realloc(buffer->p, size) : NULL;
-
-    if (p) {
-        buffer->p = p;
-        buffer->size = size;
-    }
-}
-
 void buffer_free(struct buffer *buffer)
 {
     free(buffer->p);

@@ -148,11 +148,6 @@ static char *json_character(char *to, const char *p, size_t bytes, uint32_t code
     return put_hex(PUT(to, "\\u"), two, sizeof two);
 }
 
-char *put_json_inside(char *to, trawl_str text)
-{
-    return printable_put_all(to, text.p, text.n, json_character);
-}
-
 char *put_json(char *to, trawl_str text)
 {
     *to = '"';
@@ -225,7 +220,7 @@ static bool is_formula(trawl_str text)
 }
 
 /* Some readers take "\." alone for the end of the data: a field that begins with "\" has quotes. */
-static char *put_csv_field(char *to, trawl_str text, bool guard)
+char *put_csv(char *to, trawl_str text)
 {
     const char *quote = text.n > 0 && text.p[0] != '\\' && !memchr(text.p, ',', text.n) &&
                                 !memchr(text.p, '"', text.n) && !memchr(text.p, '\n', text.n)
@@ -233,18 +228,8 @@ static char *put_csv_field(char *to, trawl_str text, bool guard)
                             : "\"";
 
     to = put_bytes(to, quote, strlen(quote));
-    to = put_csv_inside(guard ? PUT(to, "'") : to, text);
+    to = put_csv_inside(is_formula(text) ? PUT(to, "'") : to, text);
     return put_bytes(to, quote, strlen(quote));
-}
-
-char *put_csv(char *to, trawl_str text)
-{
-    return put_csv_field(to, text, is_formula(text));
-}
-
-char *put_csv_as_is(char *to, trawl_str text)
-{
-    return put_csv_field(to, text, false);
 }
 
 bool printable_is_csv(trawl_str text)

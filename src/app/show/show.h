@@ -46,8 +46,6 @@ int buffer_failed(void);
 /* Returns true if a buffer could not grow, and no message followed the first failure. */
 bool buffer_failed_silently(void);
 
-/* Frees the memory beyond `size` bytes. `size` must be at least the length of the contents. */
-void buffer_shrink(struct buffer *buffer, size_t size);
 void buffer_free(struct buffer *buffer);
 
 static inline trawl_str buffer_str(const struct buffer *buffer)
@@ -307,9 +305,8 @@ void printable_next(struct printable_step *step, const char *p, size_t n);
 void printable_people(struct output *o, const char *p, size_t n);
 
 /* Writes a JSON string with its quotes, at most PRINTABLE_JSON() bytes, into a record. Bytes that
- * are not UTF-8 become U+FFFD. The second function writes what is between the quotes. */
+ * are not UTF-8 become U+FFFD. */
 char *put_json(char *to, trawl_str text);
-char *put_json_inside(char *to, trawl_str text);
 #define PRINTABLE_JSON(n) (6 * (n) + 2)
 
 /* Writes a text into a record, escaped for PostgreSQL's COPY, in at most PRINTABLE_TSV() bytes. The
@@ -320,11 +317,10 @@ char *put_tsv(char *to, trawl_str text);
 
 /* Writes a field of CSV, at most PRINTABLE_CSV() bytes, into a record: in quotes if it needs them
  * or is empty. Hidden characters other than TAB and LF, and what is not UTF-8, become U+FFFD; CRLF
- * becomes LF; "'" precedes what spreadsheets take as a formula, but not in put_csv_as_is().
+ * becomes LF; "'" precedes what spreadsheets take as a formula.
  * put_csv_inside() writes what is between the quotes; printable_is_csv() returns true for texts
  * that put_csv() does not change. */
 char *put_csv(char *to, trawl_str text);
-char *put_csv_as_is(char *to, trawl_str text);
 char *put_csv_inside(char *to, trawl_str text);
 bool printable_is_csv(trawl_str text);
 #define PRINTABLE_CSV(n) (3 * (n) + 3)

@@ -285,33 +285,6 @@ struct find_options *find_parts_open(int argc, char **argv, const char *self, si
 int find_parts_read(struct find_options *options, struct output *out, struct find_part *part);
 void find_parts_close(struct find_options *options);
 
-/* ---- Texts in memory: text.c ----
- *
- * trawl rows reads each row as an input of its own.
- */
-
-struct find_text;
-
-/* Reads options of the filter, and refuses those that do not make sense for many texts. `self` is
- * the name that the program was called by; `warn` is called with the warnings about texts. With
- * `binary` the records are tuples of RowBinary (rowbinary.c), which need --fields. Returns NULL
- * after an error message. */
-struct find_text *find_text_open(const char *command, int argc, char **argv, const char *self,
-                                 bool binary, int (*warn)(void *user, const struct warning *w),
-                                 void *user);
-
-/* Adds the records of a text to the buffer; each is a line as -t json prints it, or a tuple.
- * Returns TRAWL_OK or an error of the library: TRAWL_ERROR_NO_SPACE when the buffer would hold more
- * than `most` bytes. */
-int find_text_read(struct find_text *state, trawl_str text, size_t most, struct buffer *records);
-
-/* Replaces the buffer by the record for a limit that hid links. Returns as find_text_read(). */
-int find_text_limit(struct find_text *state, struct buffer *records);
-
-/* Returns the number of tuples of the last text. */
-uint64_t find_text_count(const struct find_text *state);
-void find_text_close(struct find_text *state);
-
 /* ---- Several threads: jobs.c ---- */
 
 /* Returns true when several threads may be used. */

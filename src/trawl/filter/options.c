@@ -694,7 +694,6 @@ static const char filter_usage[] =
     "       trawl query [options] DB               find links in it\n"
     "       trawl report [options] DB -o FILE      write a page about its links\n"
     "       trawl site [options] DB -o DIR         write its messages as pages\n"
-    "       trawl rows [options]                   find links in a table's rows\n"
     "       trawl split [options] INPUT...         divide work for a cluster\n"
     "       trawl help [COMMAND]                   explain a command; also forget,\n"
     "                                              settle, map and merge\n"

@@ -46,13 +46,6 @@ struct format {
 extern const struct format format_list, format_json, format_tsv, format_csv, format_text,
     format_html, format_term, format_md, format_notes, format_explain;
 
-/* Only for "trawl rows": needs --fields, and in v->state a uint64_t, which counts the records. */
-extern const struct format format_rowbinary;
-
-/* Writes a length of RowBinary, in at most BINARY_LENGTH bytes. Returns its end. */
-#define BINARY_LENGTH 10
-char *binary_put_length(char *to, uint64_t n);
-
 /* The names of -t: an option_names. format_chosen() returns the format that is stored for the
  * option: 1 plus its place in the table, or 0 for the default. */
 const char *format_word(int i, int *value, const char **help);

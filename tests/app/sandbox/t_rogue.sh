@@ -81,7 +81,6 @@ check 'the filter, names of files from a list' 'printf "%s\0" "$tmp/files/named"
     held 0 0 "\"\$planted\" --sandbox=require --files0-from \"\$tmp/list\""'
 check 'pick --print' 'held 1 0 "$pick" && grep "^http://rogue" "$tmp/printed"'
 check 'pick' 'held 1 0 "\"\$planted\" pick --sandbox=require --first \"\$tmp/files/named\" -"'
-check 'rows' 'held 1 0 "\"\$planted\" rows --sandbox=require"'
 check 'rewrite' 'held 1 0 "\"\$planted\" rewrite --sandbox=require -f text --defang \"\$tmp/files/named\""'
 check 'rewrite -i' 'held 1 0 "cp \"\$tmp/typed\" \"\$tmp/mapped\"; \"\$planted\" rewrite --sandbox=require -i -f text --defang \"\$tmp/mapped\"" && grep -F "hxxp://a[.]example/" "$tmp/mapped"'
 printf '#!/bin/sh\necho "$1" >>"%s"\n' "$tmp/opened" >"$tmp/browser" && chmod +x "$tmp/browser"

@@ -15,7 +15,7 @@ trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 check_same '--sandbox=off' '"$TRAWL" --sandbox=off testdata/tour/letter.txt' '"$TRAWL" testdata/tour/letter.txt'
 check_status 'an unknown choice' 2 '"$TRAWL" --sandbox=maybe testdata/tour/letter.txt'
-for command in check resolve rewrite pick index query forget settle report site split map merge rows; do
+for command in check resolve rewrite pick index query forget settle report site split map merge; do
     export command
     check "trawl $command has it" '"$TRAWL" $command --help | grep -- "--sandbox WHEN"'
 done
@@ -58,7 +58,6 @@ check 'names of files from a list: programs and sockets are stopped' 'printf "%s
     "$planted" --files0-from "$tmp/list" 2>&1 >"$tmp/printed" | sort >"$tmp/said"; ! grep "\(write\|connect\|execve\|fork\).*done" "$tmp/said" && grep "execve: stopped" "$tmp/said"'
 check 'map' '"$planted" split "$tmp/faults" >"$tmp/manifest" && stopped "\"$planted\" map --manifest \"$tmp/manifest\" --task 1 -o \"$tmp/tasks\""'
 check 'map --index' 'stopped "\"$planted\" map --index --manifest \"$tmp/manifest\" --task 1 -o \"$tmp/tasks2\""'
-check 'rows' 'sed -n /planted/p "$tmp/faults" >"$tmp/rows" && stopped "\"$planted\" rows <\"$tmp/rows\""'
 check 'pick' 'stopped "\"$planted\" pick --print --first \"$tmp/faults\"" && grep "^http://open.planted" "$tmp/printed"'
 if [ -n "${HAVE_SQLITE-1}" ]; then
     check 'index' 'stopped "\"$planted\" index -q \"$tmp/faults.db\" \"$tmp/faults\"" && "$TRAWL" query "$tmp/faults.db" | grep "http://fork"'
@@ -89,7 +88,7 @@ same 'an installed set of rules' '--rules ietf testdata/tour/letter.txt'
 same 'names from a list' '--files0-from "$tmp/list"'
 same '--explain' '--explain testdata/tour'
 for command in 'check -t json <testdata/tour/urls.txt' 'resolve http://a.example/b/ ../c' \
-    'rows <testdata/sample.txt' 'rewrite testdata/html/reply.html' 'rewrite -f text --defang testdata/sample.txt'; do
+    'rewrite testdata/html/reply.html' 'rewrite -f text --defang testdata/sample.txt'; do
     export command
     check_same "trawl $command" 'eval "\"\$TRAWL\" ${command%% *} --sandbox=require ${command#* }"' 'eval "\"\$TRAWL\" ${command%% *} --sandbox=off ${command#* }"'
 done

@@ -15,6 +15,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(1, 'tests/support')
+import each  # noqa: E402
+
 NAMES = 'a ann lee joe news map docs www2 x-y'.split()
 WORDS = 'the of and to in is you that he was for on are with his they at be this from'.split()
 
@@ -181,10 +184,8 @@ def found_in(trawl, folder):
 
 def count_other_values(trawl, values):
     """Returns in how many values, read alone, other links are found."""
-    done = subprocess.run([trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url,email', '--fields', 'url'],
-                          input=b''.join(b'%d\n%s\n' % (len(value), value) for value, _ in values), stdout=subprocess.PIPE, check=True)
-    found = [[link['url'] for link in json.loads(line)] for line in done.stdout.splitlines()]
-    return sum(urls != got for (_, urls), got in zip(values, found, strict=True))
+    found = each.records_of(trawl, [value for value, _ in values], 'url,email', 'url')
+    return sum(urls != [link['url'] for link in links] for (_, urls), links in zip(values, found, strict=True))
 
 
 def text_of(page):

@@ -4,10 +4,11 @@ commas.py TRAWL SEED: makes texts with URLs of some known forms in some layouts.
 found whole, as its first reading. In the records, each link must be its field. Prints what differs
 and the counts; returns 1 when something differs.
 """
-import json
 import random
-import subprocess
 import sys
+
+sys.path.insert(1, 'tests/support')
+import each  # noqa: E402
 
 PLACES = ['Pear+Street,+Old+Town', '12+Plum+Lane,+Cherry+Hill,+QX7+2ZZ', 'Apple+Square,+4711+Harbour,+Utopia']
 WORDS = 'pear plum apple cherry harbour late early'.split()
@@ -80,9 +81,8 @@ SEPARATORS = ',;|\t'
 
 
 def links_of(trawl, texts):
-    command = [trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url', '--fields', 'url']
-    done = subprocess.run(command, input=b''.join(b'%d\n%s\n' % (len(text.encode()), text.encode()) for text in texts), stdout=subprocess.PIPE, check=True)
-    return [[link['url'] for link in json.loads(line)] for line in done.stdout.splitlines()]
+    found = each.records_of(trawl, [text.encode() for text in texts], 'url', 'url')
+    return [[link['url'] for link in links] for links in found]
 
 
 def main(trawl, seed):

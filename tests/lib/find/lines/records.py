@@ -16,12 +16,13 @@ In most of these cases another reading of the link is the field.
 """
 import csv
 import io
-import json
 import random
 import re
 import sqlite3
-import subprocess
 import sys
+
+sys.path.insert(1, 'tests/support')
+import each  # noqa: E402
 
 WORDS = 'pear plum apple cherry news media report late early harbour list Zürich 日本 naïve'.split()
 HOSTS = 'www.example.com a.example.org docs.example.net example.com x-y.example'.split()
@@ -162,11 +163,9 @@ FORMS = (lambda rng, count: made_csv(rng, count, 'CSV', ','), lambda rng, count:
 
 # Returns the links of texts: URL, first byte, byte after the last, and whether it has another reading.
 def links_of(trawl, texts):
-    texts = [text.encode() for text in texts]
-    command = [trawl, 'rows', '--in', 'length-prefixed', '-f', 'text', '--find', 'url,email', '--fields', 'url,spans,alt']
-    done = subprocess.run(command, input=b''.join(b'%d\n%s\n' % (len(text), text) for text in texts), stdout=subprocess.PIPE, check=True)
+    found = each.records_of(trawl, [text.encode() for text in texts], 'url,email', 'url,spans,alt')
     return [[(link['url'], link['spans'][0][0], link['spans'][-1][1], bool(link.get('alt')),
-              [other['url'] for other in link.get('alt', [])]) for link in json.loads(line)] for line in done.stdout.splitlines()]
+              [other['url'] for other in link.get('alt', [])]) for link in links] for links in found]
 
 
 # Returns the links that the fields of a row have.
