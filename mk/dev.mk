@@ -98,7 +98,7 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # The longest tests come first, so that they do not run alone at the end.
 groups := core archive pick bindings hosts
 longest = browser/t_browser bindings/t_web t_parts t_project browser/corpus/t_corpus archive/t_death \
-          archive/site/t_site fuzz/t_fuzz archive/growth/t_growth trawl/filter/t_provisional trawl/jobs/t_import \
+          archive/site/t_site fuzz/t_fuzz archive/growth/t_growth trawl/jobs/t_import \
           bindings/t_package
 slow_first = $(longest:%=tests/%.sh) $(test_bin) $(filter-out $(longest:%=tests/%.sh),$(test_sh))
 tests_of = tests/$(1)/% $(B)/tests/$(1)/%

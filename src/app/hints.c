@@ -74,7 +74,6 @@ static const struct hint hints[] = {
     {"--limit --max-count --max-results --first --head -m", "uniq", "use | head -n N"},
     {"--last --tail", "uniq", "use | tail -n N"},
     {"--max-count --max-results --top", "limit", "="},
-    {"--stream", "also", "use -t json --also provisional"},
     {"--max-columns* --no-max-columns* -M", "also", "links are printed whole; use | cut"},
     {"--crlf --mmap --no-mmap --show-errors --no-follow --skip-missing --no-binary --no-text "
      "--no-ignore-messages",

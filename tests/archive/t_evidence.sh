@@ -89,7 +89,6 @@ for format in text html term md notes; do
     check_status "-t $format" 2 '"$TRAWL" --evidence "$db" -t $format "$tmp/text"'
 done
 check_status '--explain' 2 '"$TRAWL" --evidence "$db" --explain "$tmp/text"'
-check_status '--provisional' 2 '"$TRAWL" --evidence "$db" -t json --provisional "$tmp/text"'
 check_status 'no helper' 2 'TRAWL_ARCHIVE=$tmp/none "$TRAWL" --evidence "$db" "$tmp/text"'
 check_status 'the helper alone' 2 'ln -s "$(dirname "$TRAWL")/trawl-archive" "$tmp/evidence" 2>/dev/null; "$tmp/evidence"'
 printf '#!/bin/sh\nprintf "\\005\\000\\000\\000\\000\\000\\000\\000ready"\n' >"$tmp/dies"

@@ -66,7 +66,6 @@ CASES = (
     case('term', '-t term {in}/letter.txt'),
     case('notes', '-t notes {in}/box.mbox'),
     case('explain', '--explain {in}/letter.txt'),
-    case('provisional', '-t json --also=provisional -', stdin='letter.txt'),
     case('count', '-c -H {in}/letter.txt {in}/box.mbox'),
     case('stdin', '-n -', stdin='letter.txt'),
     case('mail', '-t json {in}/newsletter.eml'),

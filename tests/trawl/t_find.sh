@@ -213,7 +213,6 @@ check_status '--columns: too few' 2 'echo "$broken" | "$TRAWL" --columns 23'
 check_same '--columns: what is wrong' 'echo "$broken" | "$TRAWL" --columns 8O 2>&1' \
     'echo "trawl: --columns: 8O is not a number of columns from 24 to 1000"'
 check_status '--columns: too many' 2 'echo "$broken" | "$TRAWL" --columns 1001'
-check_status '--columns with --also=provisional' 2 'echo "$broken" | "$TRAWL" -t json --also=provisional --columns 30'
 
 w='<URL:http://a.example/foo-
 bar>'

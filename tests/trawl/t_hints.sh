@@ -23,7 +23,6 @@ cat >"$tmp/guesses" <<'END'
 --print0|use -0
 --vimgrep|use -H --line-number=column
 --byte-offset|use -t json --fields url,spans
---stream|use -t json --also provisional
 --line-buffered|links are printed as they come; drop this option
 --no-filename|without -H and -n only links are printed; drop this option
 --after-context|use -t json --context N (characters)

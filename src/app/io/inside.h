@@ -145,6 +145,12 @@ void git_hex(char hex[GIT_HEX], const struct git_id *id);
 /* Reads a name of 40 digits at the start of a text. Returns 0, or -1. */
 int git_unhex(struct git_id *id, const char *hex, size_t n);
 
+/* ---- Inputs: input.c ---- */
+
+/* Waits until a read would not wait, at most `wait` milliseconds (-1: forever). Returns true when
+ * it would not; always true for a file. */
+bool input_is_ready(const struct input *in, int wait);
+
 /* ---- Receivers of sources: source.c ---- */
 
 /* Returns false, after a warning, for the file that standard output goes to: it is not read. The

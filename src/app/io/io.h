@@ -83,10 +83,6 @@ void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint
  * input_complain() reports that error once the answers before it are written. */
 ssize_t input_read(struct input *in, char *block);
 
-/* Waits until a read would not wait, at most `wait` milliseconds (-1: forever). Returns true when
- * it would not; always true for a file. */
-bool input_is_ready(const struct input *in, int wait);
-
 /* Reports the error, if there was one, after the answers. Returns 0, or -1 after an error. */
 int input_complain(struct input *in);
 

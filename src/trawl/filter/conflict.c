@@ -36,7 +36,6 @@
     X(FIELDS, "--fields", o->show.fields.count > 0)                                                \
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
     X(NO_HEADER, "--no-header", o->no_header)                                                      \
-    X(PROVISIONAL, "--also provisional", o->provisional)                                           \
     X(LIMITS, "--also limits", o->limits)                                                          \
     X(EXPLAIN, "--explain", o->explain)                                                            \
     X(FORMAT, "-t", o->to > 0)                                                                     \
@@ -195,14 +194,11 @@ static const struct {
          G(AT),
      "it prints names of files"},
     {G(AT), G(EXPLAIN) | G(COUNT) | G(CONTEXT) | G(UNIQ), "it prints one link"},
-    {G(PROVISIONAL), G(CONTEXT) | G(AT), "it prints records that are replaced"},
-    {G(PROVISIONAL), G(CHARSET) | G(RULES) | G(REFANG) | G(JOIN) | G(COLUMNS) | G(SCREEN),
-     "it reads some text twice"},
     {G(COLUMN) | G(AT) | G(UNITS), G(CHARSET),
      "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},
     {SELECTIONS | G(NOT) | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
-    {G(EVIDENCE), G(EXPLAIN) | G(PROVISIONAL), "it settles links that are listed"},
-    {G(RANGE), G(EXPLAIN) | G(AT) | G(PROVISIONAL), "it lists links of a part of a file"},
+    {G(EVIDENCE), G(EXPLAIN), "it settles links that are listed"},
+    {G(RANGE), G(EXPLAIN) | G(AT), "it lists links of a part of a file"},
     {G(RANGE), G(RECORD_UNITS),
      "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
     {G(RANGE), G(EXCLUDE) | G(FILES_LIKE) | G(GITIGNORE), "a range counts all files of a folder"},
@@ -223,7 +219,6 @@ static const struct {
     {G(ZERO), 0, OF_LIST, "records are lines"},
     {G(DEFANG) | G(UNWRAP), 0, OF_LIST, "it changes a list; see --fields defanged,target"},
     {G(COUNT) | G(FILES), 0, OF_LIST, "it prints no links"},
-    {G(PROVISIONAL), 0, OF_JSON, "it prints records that are replaced"},
     {G(LIMITS), 0, OF_JSON, "it prints records that are not links"},
     {G(OFFSETS), G(COLUMN) | G(AT), OF_RECORDS,
      "it counts spans; or with --line-number=column or --at"},

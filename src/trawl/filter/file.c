@@ -15,8 +15,6 @@ static int is_new(struct find *f, trawl_str url)
     if (error != TRAWL_OK)
         return error;
     h = sip_of(f->select.seen.seed, buffer_str(&f->select.canonical).p, f->select.canonical.n);
-    if (f->view.provisional)
-        return !seen_has(&f->select.seen, h);
     if (!f->view.out->taker || f->options->part) {
         int fresh = seen_add(&f->select.seen, h);
 
@@ -79,7 +77,8 @@ __attribute__((noinline)) static int seldom_wants(struct find *f, const trawl_ev
     return wanted;
 }
 
-int find_wants(struct find *f, const trawl_event *e)
+/* Returns 1 when the link is to be shown, 0 when not, or an error. */
+static int find_wants(struct find *f, const trawl_event *e)
 {
     if (e->link->flags & f->select.seldom)
         return seldom_wants(f, e);
@@ -120,8 +119,6 @@ __attribute__((noinline)) static int apart_event(struct find *f, const trawl_eve
     if (wanted != 0)
         return wanted < 0 ? file_answer(f, wanted) : wanted;
     wanted = find_wants(f, e);
-    if (f->provisional && wanted > 0)
-        provisional_sent(f->provisional, e->link);
     if (wanted <= 0)
         return wanted == 0 && f->context ? file_answer(f, context_event(f->context, e, NULL, 0))
                                          : file_answer(f, wanted);
@@ -251,15 +248,13 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
-    f->apart = f->context || f->provisional || f->range.is || f->options->evidence ||
-               f->options->at_line > 0 || f->options->quiet || f->options->names ||
+    f->apart = f->context || f->range.is || f->options->evidence || f->options->at_line > 0 ||
+               f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     f->file.member = (struct input_member){0, UINT64_MAX};
     message_begin(&f->view);
     if (f->view.places)
         places_begin(f->view.places, 0, 1);
-    if (f->provisional)
-        provisional_begin(f->provisional);
     if (f->view.format->begin)
         (void)f->view.format->begin(&f->view);
 }
@@ -273,8 +268,6 @@ void find_end_file(struct find *f)
         format_name(&f->view);
     if (f->context)
         context_end(f->context);
-    if (f->provisional)
-        (void)provisional_end(f->provisional);
     if (f->view.format->end)
         (void)f->view.format->end(&f->view);
     find_warn_end(f);
@@ -312,11 +305,7 @@ int find_feed(struct find *f, struct input *in)
     int stop = 0;
 
     input_bodies_charge(&f->file.bodies, &in->budget);
-    while (!stop) {
-        if (f->provisional && (stop = provisional_pause(f->provisional, in)) != 0)
-            break;
-        if ((got = input_read(in, f->file.block)) <= 0)
-            break;
+    while (!stop && (got = input_read(in, f->file.block)) > 0) {
         n = (size_t)got;
         if (in->given == n)
             check_start(f, in, n);
@@ -330,8 +319,6 @@ int find_feed(struct find *f, struct input *in)
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
                    : trawl_mail_feed(f->file.mail, f->file.block, n);
-        if (f->provisional && !stop)
-            stop = provisional_fed(f->provisional, f->file.block, n);
         if (!f->cancelled)
             progress_step((struct progress_count){f->done.bytes + in->offset, f->done.messages,
                                                   f->done.links + f->file.count});

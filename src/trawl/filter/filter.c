@@ -151,8 +151,6 @@ static int filter_begin(struct find *f, const struct options *args)
         error = f->view.format->open(&f->view, first);
     if (error == TRAWL_OK && options->show.context && !(f->context = context_open(&f->view)))
         error = TRAWL_ERROR_NO_MEMORY;
-    if (error == TRAWL_OK && options->provisional && !(f->provisional = provisional_open(f)))
-        error = TRAWL_ERROR_NO_MEMORY;
     if (error == TRAWL_OK && !options->quiet)
         progress_open(options->progress ? (enum progress_when)(options->progress - 1)
                                         : PROGRESS_AUTO,
@@ -229,7 +227,6 @@ int find_run(struct output *out, const struct find_options *options, const struc
         f.view.format->close(&f.view);
     trawl_outline_close(&f.view.outline);
     context_close(f.context);
-    provisional_close(f.provisional);
     seen_close(&f.select.seen);
     find_close(&f);
     return status;

@@ -41,12 +41,11 @@ struct find_options {
     struct format_options show;  /* the options of the output */
     uint64_t at_line, at_column; /* --at; 0: not given */
     int offsets;
-    bool names;       /* -l */
-    bool provisional; /* print links that are still open when the input pauses */
-    bool limits;      /* print records of limits among the links */
-    unsigned jobs;    /* threads; 0: as many as there are processors */
-    bool ranged;      /* --range FROM:TO */
-    bool members;     /* the range counts bytes of a compressed file: pool_range */
+    bool names;    /* -l */
+    bool limits;   /* print records of limits among the links */
+    unsigned jobs; /* threads; 0: as many as there are processors */
+    bool ranged;   /* --range FROM:TO */
+    bool members;  /* the range counts bytes of a compressed file: pool_range */
     uint64_t range_from, range_to;
 
     /* Derived from these. */
@@ -132,9 +131,6 @@ struct seen {
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *seen, sip_hash h);
 
-/* Returns true when the hash is there. */
-bool seen_has(const struct seen *seen, sip_hash h);
-
 void seen_close(struct seen *seen);
 
 /* ---- A run, or a thread's part of it: filter.c and file.c ---- */
@@ -210,14 +206,13 @@ struct find {
     struct file_reading file;
     struct selection select;
     struct find_results done;
-    const atomic_int *cancelled;     /* of a worker: set when its output is not needed; else NULL */
-    struct context *context;         /* for --context; else NULL */
-    struct provisional *provisional; /* for --provisional; else NULL */
-    struct at_link at;               /* for --at */
-    struct settled_link *settled;    /* for --evidence: the link that is shown; else NULL */
-    struct range range;              /* for --range */
-    bool apart;                      /* more is done with a link than to list it */
-    bool outline_bad;                /* an input could not be read in the first pass */
+    const atomic_int *cancelled;  /* of a worker: set when its output is not needed; else NULL */
+    struct context *context;      /* for --context; else NULL */
+    struct at_link at;            /* for --at */
+    struct settled_link *settled; /* for --evidence: the link that is shown; else NULL */
+    struct range range;           /* for --range */
+    bool apart;                   /* more is done with a link than to list it */
+    bool outline_bad;             /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
 };
 

@@ -19,10 +19,6 @@ trawl_sink find_sink;
 /* Opens the reader again, for all properties of links, before any byte of the file is fed. */
 int find_need_places(struct find *f);
 
-/* Returns 1 when the link is to be shown, 0 when not, or an error. For a provisional record, a link
- * does not count as seen. */
-int find_wants(struct find *f, const trawl_event *e);
-
 /* ---- Warnings that repeat: warn.c ---- */
 
 /* Returns true when a LIMIT event is about a part or a file that is not read, which is not a fault
@@ -41,31 +37,6 @@ void find_warn_merge(struct find *f, const struct warning *warning);
 
 /* Ends the input, or the piece: passes on how many warnings were left out. */
 void find_warn_end(struct find *f);
-
-/* ---- Links that are still open: provisional.c ---- */
-
-struct provisional;
-
-/* Returns NULL when there is no memory. */
-struct provisional *provisional_open(struct find *f);
-
-/* Begins a file. */
-void provisional_begin(struct provisional *state);
-
-/* Takes the bytes that were fed. Returns 0 or an error. */
-int provisional_fed(struct provisional *state, const char *bytes, size_t n);
-
-/* Takes a link that was decided. */
-void provisional_sent(struct provisional *state, const trawl_link *link);
-
-/* Prints provisional records if the input pauses. Returns as find_feed(). */
-int provisional_pause(struct provisional *state, const struct input *in);
-
-/* Ends a file: withdraws each provisional record that did not become a link. Returns TRAWL_OK or an
- * error. */
-int provisional_end(struct provisional *state);
-
-void provisional_close(struct provisional *state);
 
 /* ---- A link under the cursor: at.c ---- */
 

@@ -55,8 +55,7 @@ bool find_jobs_wanted(const struct find_options *options, const struct options *
     unsigned traits = options->format->traits;
 
     return options->jobs != 1 && !options->show.context && options->at_line == 0 &&
-           !options->rules && !options->provisional && !(options->uniq && options->show.count) &&
-           (traits & FORMAT_PIECES) &&
+           !options->rules && !(options->uniq && options->show.count) && (traits & FORMAT_PIECES) &&
            (!(traits & FORMAT_TEXT) || (!options->show.page && is_one_file(args, options->files0)));
 }
 

@@ -90,7 +90,7 @@ static int filter_set_tlds(void *target, const char *value)
 }
 
 /* The records of --also. */
-static const char *const alsos[] = {"limits", "provisional", NULL};
+static const char *const alsos[] = {"limits", NULL};
 
 static const char *also_word(int i)
 {
@@ -100,11 +100,9 @@ static const char *also_word(int i)
 static int set_also(void *target, const char *value)
 {
     struct find_options *options = target;
-    unsigned long long set = options_choose_all("--also", "record", alsos, value, NULL);
 
-    options->limits |= set & 1;
-    options->provisional |= set >> 1 & 1;
-    return set ? 0 : -1;
+    options->limits = options_choose_all("--also", "record", alsos, value, NULL) != 0;
+    return options->limits ? 0 : -1;
 }
 
 static int filter_set_charset(void *target, const char *value)
@@ -677,9 +675,7 @@ static const struct option find_table[] = {
              "input), each name followed by NUL"},
     {CALL(0, "also", "RECORDS", set_also), LIST(also_word),
      .help = "json: print more records. limits: one for each limit that\n"
-             "was met and each part that was not read; provisional: when\n"
-             "the input pauses, links that are not decided yet, with\n"
-             "\"provisional\":true"},
+             "was met and each part that was not read"},
     {0},
 };
 

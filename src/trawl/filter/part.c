@@ -13,10 +13,9 @@ static const char *part_conflict(const struct find_options *options, const struc
                "--exclude, --files or --gitignore";
     if (options->jobs > 0)
         return "a task uses one thread; it takes no -j: do several tasks at once, with --task ID/N";
-    if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || options->explain ||
-        options->provisional)
+    if (!(traits & FORMAT_PIECES) || traits & FORMAT_TEXT || options->explain)
         return "trawl map lists links, for trawl merge; it takes -t list, json, tsv and csv, without "
-               "--explain and --also provisional";
+               "--explain";
     if (options->show.count || options->quiet || options->names || options->at_line > 0 ||
         options->progress)
         return "trawl map lists links, for trawl merge; it takes neither -c, -q, -l, --at nor "

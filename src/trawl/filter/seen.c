@@ -40,13 +40,6 @@ static int seen_grow(struct seen *seen)
     return TRAWL_OK;
 }
 
-bool seen_has(const struct seen *seen, sip_hash h)
-{
-    const sip_hash *slot = seen->size > 0 ? seen_find(seen->slots, seen->size, h) : NULL;
-
-    return slot && (slot->a || slot->b);
-}
-
 int seen_add(struct seen *seen, sip_hash h)
 {
     sip_hash *slot;

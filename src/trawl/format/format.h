@@ -35,7 +35,6 @@ struct format {
     int (*event)(struct format_view *v, const trawl_event *e); /* see the traits */
     trawl_sink *text; /* the same, through message.c; its user is v->state */
     int (*limit)(struct format_view *v, const trawl_event *e); /* a LIMIT event */
-    int (*withdraw)(struct format_view *v, trawl_span extent); /* a provisional record was wrong */
     int (*end)(struct format_view *v);                         /* after a file */
     int (*finish)(struct format_view *v);                      /* after the last file */
     void (*close)(struct format_view *v);                      /* frees v->state */
@@ -166,7 +165,6 @@ struct format_view {
     trawl_str name;         /* of the file that is read; p NULL: standard input */
     bool plain_name;        /* it is UTF-8 */
     bool countable;         /* its bytes have the line ends of the text, so they can be counted */
-    bool provisional;       /* the record is a provisional one */
     int input;              /* enum trawl_input: what the file is; for FORMAT_EVENTS */
     struct places *places;  /* lines of the input, for -n and --explain; else NULL */
     trawl_outline *outline; /* of the first pass; else NULL */

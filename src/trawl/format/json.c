@@ -204,26 +204,7 @@ static int json_put_link(struct format_view *v, const trawl_event *e)
                                       : format_json_put_fields(v, to, &r);
     if (v->settlement && v->options->fields.count == 0)
         to = put_settlement(to, v->settlement);
-    if (v->provisional)
-        to = PUT(to[-1] == '{' ? to : PUT(to, ","), "\"provisional\":true");
     output_end(v->out, v->options->context ? to : PUT(to, "}\n"));
-    return TRAWL_OK;
-}
-
-/* Writes a record that takes a provisional one back. */
-static int json_withdraw(struct format_view *v, trawl_span extent)
-{
-    const enum offset_unit unit = v->options->unit;
-    char *to = output_begin(v->out, 2 * PUT_NUMBER + 50);
-
-    if (!to)
-        return TRAWL_ERROR_NO_MEMORY;
-    if (unit != UNIT_BYTES) {
-        extent.from = places_find(v->places, extent.from).offset[unit];
-        extent.to = places_find(v->places, extent.to).offset[unit];
-    }
-    to = put_number(PUT(to, "{\"record\":\"withdrawn\",\"spans\":[["), extent.from);
-    output_end(v->out, PUT(put_number(PUT(to, ","), extent.to), "]]}\n"));
     return TRAWL_OK;
 }
 
@@ -257,5 +238,4 @@ const struct format format_json = {.name = "json",
                                    .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH,
                                    .event = json_put_link,
                                    .limit = json_put_limit,
-                                   .withdraw = json_withdraw,
                                    .put_context = json_put_context};

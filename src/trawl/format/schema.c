@@ -68,14 +68,13 @@ int schema_run(struct output *o)
 {
     output_text(o, "{\n\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\n"
                    "\"title\":\"A record of trawl -t json\",\n"
-                   "\"oneOf\":[{\"$ref\":\"#/$defs/link\"},{\"$ref\":\"#/$defs/limit\"},"
-                   "{\"$ref\":\"#/$defs/withdrawn\"}],\n\"$defs\":{\n"
+                   "\"oneOf\":[{\"$ref\":\"#/$defs/link\"},{\"$ref\":\"#/$defs/limit\"}],\n"
+                   "\"$defs\":{\n"
                    "  \"link\":{\"type\":\"object\",\"properties\":{\n"
                    "    \"record\":{\"const\":\"link\"},\n    ");
     schema_put_fields(o, false);
     output_text(o, ",\n    \"message\":{\"$ref\":\"#/$defs/message\"},\n"
                    "    \"settled\":{\"$ref\":\"#/$defs/settled\"},\n"
-                   "    \"provisional\":{\"const\":true},\n"
                    "    \"context\":{\"type\":\"string\"}}},\n"
                    "  \"message\":{\"type\":\"object\",\"properties\":{\n    ");
     schema_put_fields(o, true);
@@ -90,9 +89,6 @@ int schema_run(struct output *o)
                 "\"limit\":{\"type\":\"string\"},\"file\":{\"type\":\"string\"},\"file_bytes\":");
     output_text(o, schema_types[FIELD_BYTES]);
     output_text(o, ",\"offset\":{\"type\":\"integer\",\"minimum\":0}}},\n"
-                   "  \"withdrawn\":{\"type\":\"object\",\"required\":[\"record\",\"spans\"],"
-                   "\"properties\":{\"record\":{\"const\":\"withdrawn\"},"
-                   "\"spans\":{\"$ref\":\"#/$defs/spans\"}}},\n"
                    "  \"spans\":{\"type\":\"array\",\"items\":{\"type\":\"array\",\"minItems\":2,"
                    "\"maxItems\":2,\"items\":{\"type\":\"integer\",\"minimum\":0}}},\n"
                    "  \"kind\":");

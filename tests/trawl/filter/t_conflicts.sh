@@ -34,8 +34,6 @@ refused '--explain -u' '--explain does not go with -u: it has an output of its o
 refused '-l -H' '-l does not go with -H: it prints names of files'
 refused '-l --at 1:1' '-l does not go with --at: it prints names of files'
 refused '--at 1:1 -u' '--at does not go with -u: it prints one link'
-refused '--also=provisional --context 9 -t json' '--also provisional does not go with --context: it prints records that are replaced'
-refused '--also=provisional --join -t json' '--also provisional does not go with --join: it reads some text twice'
 refused '--line-number=column --charset latin1' '--line-number=column does not go with --charset: it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark'
 refused '--new --explain' '--new does not go with --explain: it selects links that are listed'
 refused '--zone new,header --explain' '--zone does not go with --explain: it selects links that are listed'
@@ -54,7 +52,6 @@ refused '--spell raw -t json' "--spell raw does not go with -t json, $list: reco
 refused '-0 -t csv' "-0 does not go with -t csv, $list: records are lines"
 refused '--unwrap -t json' "--unwrap does not go with -t json, $list: it changes a list; see --fields defanged,target"
 refused '-c -t json' "-c does not go with -t json, $list: it prints no links"
-refused '--also=provisional' '--also provisional does not go with -t list, only with -t json: it prints records that are replaced'
 refused '--offsets chars' "--offsets does not go with -t list, $records: it counts spans; or with --line-number=column or --at"
 refused '--context 9' "--context does not go with -t list, $records: it chooses fields of records"
 refused '--no-header -t json' '--no-header does not go with -t json, only with -t csv: only csv names its columns'
