@@ -97,7 +97,6 @@ bindings               want py:mypy                  python3-mypy         python
 bindings               want py:bleach                python3-bleach       python3-bleach      python-bleach py3-bleach        -
 bindings               want py:linkify_it            python3-linkify-it   python3-linkify-it-py python-linkify-it-py py3-linkify-it-py -
 bindings               want py:markdown_it           python3-markdown-it  python3-markdown-it-py python-markdown-it-py py3-markdown-it-py -
-bindings               want py:django                python3-django       python3-django      python-django py3-django        -
 hosts                  want cmd:bash                 bash                 bash                bash        bash              bash
 hosts                  want cmd:zsh                  zsh                  zsh                 zsh         zsh               zsh
 hosts                  want cmd:fish                 fish                 fish                fish        fish              fish

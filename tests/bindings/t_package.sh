@@ -48,13 +48,13 @@ if have node npm:; then
     export TRAWL_NPM
 fi
 check 'columns of texts' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_many.py"'
-if have py:bleach py:linkify_it py:markdown_it py:django; then
-    check 'the same results as bleach, linkify-it-py and Django' \
+if have py:bleach py:linkify_it py:markdown_it; then
+    check 'the same results as bleach and linkify-it-py' \
         'in_venv -m pytest -q -p no:cacheprovider "$here/test_compat.py"'
     [ -n "$preload" ] ||
         check 'their time grows with the text' 'in_venv -m pytest -q -p no:cacheprovider "$here/test_growth.py"'
 else
-    skip 'the same results as others' 'no bleach, linkify-it-py, markdown-it-py or Django'
+    skip 'the same results as others' 'no bleach, linkify-it-py or markdown-it-py'
 fi
 if [ -n "$preload" ]; then
     lacks 'mypy, pandas' 'they are tested without a sanitizer'
@@ -93,6 +93,6 @@ elif have py:pandas && "$TRAWL" index -q "$tmp/links.db" testdata/tour/archive.m
 else
     skip 'pandas' 'there is no pandas, or no SQLite'
 fi
-check 'without the others: no import of bleach, linkify_it, html5lib and Django' \
-    'in_venv -S -c "import sys; sys.path.append(sys.argv[1]); import trawl.compat.bleach, trawl.compat.linkify_it, trawl.compat.django, trawl.compat.urlextract; assert not {\"bleach\", \"linkify_it\", \"html5lib\", \"django\", \"urlextract\"} & set(sys.modules)" "$(echo "$tmp"/venv/lib/python3*/site-packages)"'
+check 'without the others: no import of bleach, linkify_it and html5lib' \
+    'in_venv -S -c "import sys; sys.path.append(sys.argv[1]); import trawl.compat.bleach, trawl.compat.linkify_it; assert not {\"bleach\", \"linkify_it\", \"html5lib\"} & set(sys.modules)" "$(echo "$tmp"/venv/lib/python3*/site-packages)"'
 finish

@@ -232,7 +232,7 @@ static PyObject *linkify_next(linkify_run *run, bool whole, size_t *to)
 }
 
 /* linkify_it(text, domains, slow, single): returns a list of all links, or of the first one. */
-PyObject *py_linkify(PyObject *module, PyObject *args)
+static PyObject *linkify_call(PyObject *module, PyObject *args)
 {
     linkify_run run = {.p = NULL};
     PyObject *object, *found, *link;
@@ -265,3 +265,6 @@ PyObject *py_linkify(PyObject *module, PyObject *args)
     py_text_close(&text);
     return found;
 }
+
+PyMethodDef py_linkify_methods[] = {{"linkify_it", linkify_call, METH_VARARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};

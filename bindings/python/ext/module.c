@@ -83,8 +83,8 @@ static int module_names(py_state *state)
 
 static int module_exec(PyObject *module)
 {
-    static PyMethodDef *const methods[] = {py_find_methods, py_url_methods,    py_html_methods,
-                                           py_mail_methods, py_urlize_methods, py_rewrite_methods,
+    static PyMethodDef *const methods[] = {py_find_methods, py_url_methods,     py_html_methods,
+                                           py_mail_methods, py_linkify_methods, py_rewrite_methods,
                                            py_many_methods};
     py_state *state = PyModule_GetState(module);
     int result;

@@ -172,11 +172,8 @@ PyObject *py_message_new(py_state *state, const trawl_mail_message *message);
 
 /* ---- The functions and types of the other files ---- */
 
-/* The function linkify_it: the links that linkify-it-py finds. */
-PyObject *py_linkify(PyObject *module, PyObject *args);
-
 extern PyType_Spec py_scanner_spec, py_mail_spec;
 extern PyMethodDef py_find_methods[], py_url_methods[], py_html_methods[], py_mail_methods[],
-    py_urlize_methods[], py_rewrite_methods[], py_many_methods[];
+    py_linkify_methods[], py_rewrite_methods[], py_many_methods[];
 
 #endif

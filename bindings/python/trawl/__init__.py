@@ -9,7 +9,7 @@ pieces, find_many() those of a column of texts, mail() those of messages, mailbo
 linkify() makes the URLs of an HTML fragment live, to_html() makes HTML of plain text. check()
 judges a URL by RFC 1738, 1630, 3986 and 3987; canonical(), resolve(), same(), defang() and refang()
 work on URLs; index() reads the database of "trawl index". trawl.compat has the interfaces of
-bleach, linkify-it-py, Django's urlize and URLExtract.
+bleach and linkify-it-py.
 """
 
 from . import _core

@@ -9,8 +9,7 @@ import importlib
 import sys
 import trawl
 
-MODULES = ["trawl", "trawl.archive", "trawl.compat", "trawl.compat.bleach", "trawl.compat.linkify_it",
-           "trawl.compat.django", "trawl.compat.urlextract"]
+MODULES = ["trawl", "trawl.archive", "trawl.compat", "trawl.compat.bleach", "trawl.compat.linkify_it"]
 
 
 def objects():

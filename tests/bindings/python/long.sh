@@ -1,6 +1,6 @@
 #!/bin/sh
 # long.sh - what takes minutes: the sdist compiled in fresh venvs, whole and without PCRE2; bad
-# addresses; 100,000 calls; times beside bleach, linkify-it-py and Django
+# addresses; 100,000 calls; times beside bleach and linkify-it-py
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 : "${B:=build}" "${MAKE:=make}"
@@ -37,11 +37,11 @@ sanitizers='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all -fsanitize=
 export sanitizers
 check 'bad addresses' '"$MAKE" --no-print-directory -s B="$B/asan" CFLAGS="$sanitizers" "$B/asan/libtrawl.a" "$B/asan/trawl" >"$tmp/asan" &&
     TRAWL=$B/asan/trawl B=$B/asan CFLAGS=$sanitizers sh tests/bindings/t_package.sh >"$tmp/asan" 2>&1 || { grep "^not ok\|^# E \|ERROR" "$tmp/asan"; false; }'
-if have py:bleach py:linkify_it py:django; then
+if have py:bleach py:linkify_it; then
     "$tmp/find,html,mail,url/bin/python" "$here/times.py" >"$tmp/times" 2>&1
     tap_note "$(cat "$tmp/times")"
     check 'times' '! grep "Traceback\|SLOW" "$tmp/times"'
 else
-    skip 'times' 'no bleach, linkify-it-py or Django'
+    skip 'times' 'no bleach or linkify-it-py'
 fi
 finish

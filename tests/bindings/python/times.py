@@ -1,4 +1,4 @@
-# times.py - times of trawl in Python beside bleach, linkify-it-py and Django, in one run
+# times.py - times of trawl in Python beside bleach and linkify-it-py, in one run
 #
 # Prints a table in Markdown. A line that begins with SLOW is a ratio below its bound.
 import time
@@ -7,12 +7,9 @@ import warnings
 
 import bleach
 import trawl
-from django.utils.html import urlize
 from linkify_it import LinkifyIt
 from trawl.compat import bleach as my_bleach
-from trawl.compat import django as my_django
 from trawl.compat.linkify_it import LinkifyIt as MyLinkifyIt
-from trawl.compat.urlextract import URLExtract
 
 warnings.simplefilter("ignore")
 SHORT = "See http://www.example.com/a, or ask joe@example.com for help."[:61]
@@ -38,14 +35,8 @@ def main():
         ("1 KB, ten links", "`compat.linkify_it`", lambda: mine.match(LONG), "linkify-it-py", lambda: theirs.match(LONG), 12),
         ("1 KB of HTML", "`trawl.linkify`", lambda: trawl.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 40),
         ("1 KB of HTML", "`compat.bleach`", lambda: my_linker.linkify(PAGE), "bleach", lambda: linker.linkify(PAGE), 7),
-        ("1 KB, ten links", "`compat.django`", lambda: my_django.urlize(LONG, autoescape=True), "Django",
-         lambda: urlize(LONG, autoescape=True), 12),
         ("a chat line", "`compat.linkify_it`", lambda: mine.match(CHAT), "linkify-it-py", lambda: theirs.match(CHAT), 6),
         ("a chat line", "`compat.bleach`", lambda: my_linker.linkify(CHAT), "bleach", lambda: linker.linkify(CHAT), 6),
-        ("a chat line", "`compat.django`", lambda: my_django.urlize(CHAT, autoescape=True), "Django",
-         lambda: urlize(CHAT, autoescape=True), 1),
-        ("61 bytes", "`compat.django`", lambda: my_django.urlize(SHORT, autoescape=True), "Django",
-         lambda: urlize(SHORT, autoescape=True), 8),
     ]
     print(f"{len(SHORT)} bytes, {len(LONG)} bytes with {len(trawl.find(LONG))} links, {len(PAGE)} bytes of HTML\n")
     print("| text | | µs | | µs | ratio |\n|---|---|---:|---|---:|---:|")
@@ -55,8 +46,7 @@ def main():
         if two / one < bound:
             print(f"SLOW: {name}: {two / one:.1f} times {other}, not {bound}")
     print(f"\n61 bytes: `trawl.find` {best(lambda: trawl.find(SHORT)):.1f} µs;"
-          f" 1 KB: `trawl.to_html` {best(lambda: trawl.to_html(LONG)):.1f} µs,"
-          f" `compat.urlextract` {best(lambda: URLExtract().find_urls(LONG)):.0f} µs")
+          f" 1 KB: `trawl.to_html` {best(lambda: trawl.to_html(LONG)):.1f} µs")
 
 
 main()

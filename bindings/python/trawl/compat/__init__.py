@@ -1,1 +1,1 @@
-"""The interfaces of other link finders, over trawl: bleach, linkify_it, django, urlextract."""
+"""The interfaces of other link finders, over trawl: bleach and linkify_it."""
