@@ -212,13 +212,11 @@ enum site_addresses { ADDRESSES_PLAIN, ADDRESSES_OBSCURED, ADDRESSES_HIDDEN };
 enum site_format { SITE_PLAIN = 1, SITE_GZIP };
 
 struct site_options {
-    const char *output, *title, *base, *lang, *charset, *old;
-    struct buffer old_urls; /* the addresses of `old`; each URL with a NUL */
-    int to;                 /* enum site_format; 0: plain */
-    int addresses;          /* 1 plus enum site_addresses; 0: plain */
+    const char *output, *title, *base, *lang, *charset;
+    int to;         /* enum site_format; 0: plain */
+    int addresses;  /* 1 plus enum site_addresses; 0: plain */
     unsigned valid; /* standards, one of which must accept a URL that becomes a link; 0: any URL */
     bool search, quiet;
-    bool lore;   /* the addresses of a public-inbox */
     int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 

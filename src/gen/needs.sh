@@ -100,7 +100,7 @@ bindings               want py:markdown_it           python3-markdown-it  python
 hosts                  want cmd:bash                 bash                 bash                bash        bash              bash
 hosts                  want cmd:zsh                  zsh                  zsh                 zsh         zsh               zsh
 hosts                  want cmd:fish                 fish                 fish                fish        fish              fish
-bindings,hosts         want cmd:sqlite3              sqlite3              sqlite              sqlite      sqlite            sqlite
+archive,bindings,hosts want cmd:sqlite3              sqlite3              sqlite              sqlite      sqlite            sqlite
 cross,hosts            want cmd:gpg                  gnupg                gnupg2              gnupg       gnupg             gnupg
 hosts                  want cmd:mmdebstrap           mmdebstrap           -                   -           -                 -
 core                   want cmd:git                  git                  git                 git         git               git
@@ -109,9 +109,6 @@ hosts                  want cmd:public-inbox-mda     public-inbox         -     
 bindings,js            want cmd:wasm-ld              lld                  lld                 lld         lld               lld
 bindings,js            want wasm:                    wasi-libc,libclang-rt-dev-wasm32 wasi-libc-devel     wasi-libc,wasi-compiler-rt wasi-libc,wasi-compiler-rt -
 core                   want so:libgit2               @libgit2             libgit2             libgit2     libgit2           libgit2
-archive                want cmd:nginx                nginx-light          nginx               nginx       nginx             nginx
-archive                want cmd:apache2              apache2-bin          -                   -           -                 -
-archive                want cmd:b4                   b4                   b4                  -           b4                b4
 archive,bindings,hosts want browser:chromium         chromium             chromium            chromium    chromium          -
 bindings,hosts         want browser:firefox          firefox-esr          firefox             firefox     firefox-esr       -
 archive,bindings,hosts,js want cmd:node>=18.13       nodejs               nodejs              nodejs      nodejs            node

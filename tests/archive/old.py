@@ -1,16 +1,14 @@
 # old.py - makes a mailbox, and the pages that programs for list archives make of it
 #
-#     old.py make PROGRAM FOLDER [COUNT]   writes FOLDER/list.mbox and the pages in FOLDER/pages, in
-#                                          the form of PROGRAM: pipermail, mhonarc, hypermail or
-#                                          hyperkitty; prints "NAME ID" for each page of a message
-#     old.py warc FOLDER                   writes the pages of FOLDER into FOLDER/pages.warc
+#     old.py PROGRAM FOLDER   writes FOLDER/list.mbox and the pages in FOLDER/pages, in the form of
+#                             PROGRAM: pipermail, mhonarc, hypermail or hyperkitty; prints "NAME ID"
+#                             for each page of a message
 #
 # The numbers of the pages do not follow the order of the mailbox: every fifth message came before
 # its predecessor.
 
 import email.header
 import email.utils
-import gzip
 import html
 import os
 import sys
@@ -22,8 +20,8 @@ R13 = {ord(a): b for a, b in zip('@ABCDEFGHIJKLMNOPQRSTUVWXYZ[abcdefghijklmnopqr
 PEOPLE = [('Ann Lee', 'ann@a.example'), ('J\u00f6rg "Jo" \u00d6st', 'jo@b.example'), ('', 'none@c.example'), ('Eve at Work', 'eve@d.example')]
 
 
-def messages(count):
-    for n in range(count):
+def messages():
+    for n in range(30):
         name, address = PEOPLE[n % 4]
         subject = ['[devel] A & B <c>', 'Re: [devel] A & B <c>', 'two -- hyphens', 'caf\u00e9 %41'][n // 7 % 4]
         text = f'Text {n}: see http://a.example/{n}?a=1&b=2 or write to {address}\n> quoted\n\n-- \n{name}\n'
@@ -155,36 +153,17 @@ def put(path, text):
         f.write(text)
 
 
-def make(program, folder, count=30):
-    mails = list(messages(int(count)))
+def make(program, folder):
+    mails = list(messages())
     os.makedirs(folder)
     mailbox(folder + '/list.mbox', mails)
     order = [n + (1 if n % 5 == 3 else -1 if n % 5 == 4 else 0) for n in range(len(mails))]
     for number, n in enumerate(order):
-        name, page = globals()[program](number, mails[min(n, len(mails) - 1)])
+        name, page = globals()[program](number, mails[n])
         put(f'{folder}/pages/{name}', page)
-        print(name, mails[min(n, len(mails) - 1)]['id'])
+        print(name, mails[n]['id'])
     put(f'{folder}/pages/thread.html', LISTS[program])
 
 
-def warc(folder):
-    """Every second page is in chunks, every third one compressed."""
-    names = sorted(os.path.relpath(os.path.join(at, f), folder + '/pages') for at, _, files in os.walk(folder + '/pages') for f in files)
-    with gzip.open(folder + '/pages.warc.gz', 'wb') as out:
-        for i, name in enumerate(names):
-            with open(f'{folder}/pages/{name}', 'rb') as f:
-                body = f.read()
-            head = b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
-            if i % 3 == 0:
-                head, body = head + b'Content-Encoding: gzip\r\n', gzip.compress(body)
-            if i % 2:
-                head += b'Transfer-Encoding: chunked\r\n'
-                body = b''.join(b'%x\r\n%s\r\n' % (len(body[k:k + 700]), body[k:k + 700]) for k in range(0, len(body), 700)) + b'0\r\n\r\n'
-            record = head + b'\r\n' + body
-            out.write(b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://lists.example/archive/' + name.encode() +
-                      b'\r\nWARC-Record-ID: <urn:uuid:%d>\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n' % (i, len(record)) +
-                      record + b'\r\n\r\n')
-
-
 if __name__ == '__main__':
-    {'make': make, 'warc': warc}[sys.argv[1]](*sys.argv[2:])
+    make(*sys.argv[1:])

@@ -51,9 +51,9 @@ installed() {
 }
 
 # unnamed: removes each package, prints it if "deps.sh --list" does not name it, and installs it
-# again. Leaves out essential packages, which a Debian system always has; python3 and nginx-light,
-# whose programs are in python3-minimal and nginx; and python3-dev, python3-venv and
-# libclang-rt-dev-wasm32, which only depend on the packages of a version.
+# again. Leaves out essential packages, which a Debian system always has; python3, whose program is
+# in python3-minimal; and python3-dev, python3-venv and libclang-rt-dev-wasm32, which only depend on
+# the packages of a version.
 unnamed() {
     mkdir -p /trawl/debs && cd /trawl/debs || return
     for package in $(as_user "sh src/gen/deps.sh --packages $last"); do
@@ -67,7 +67,6 @@ unnamed() {
         python3-dev) taken="$package $(installed 'libpython3.*-dev')" ;;
         python3-venv) taken="$package $(installed 'python3.*-venv')" ;;
         libclang-rt-dev-wasm32) taken="$package $(installed 'libclang-rt-*-dev-wasm32')" ;;
-        nginx-light) taken="$package $(installed nginx)" ;;
         *) taken=$package ;;
         esac
         rm -f ./*.deb

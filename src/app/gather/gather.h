@@ -223,13 +223,10 @@ enum old_kind {
     OLD_MESSAGE /* a page that shows a message */
 };
 
-#define OLD_MOST ((size_t)4 << 20) /* larger pages are not read */
-
-/* Find out whether a text or a file is a page of an older archive. Unless `mail` is NULL, set *mail
- * to the message that it shows; set *name to the program that made the page, "pipermail", or
- * NULL. */
-enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name);
-enum old_kind old_read_file(int fd, struct buffer *mail, const char **name);
+/* Finds out whether a file is a page of an older archive. Unless `mail` is NULL, sets *mail to the
+ * message that it shows. Unless `pipermail` is NULL, sets *pipermail to false when another program
+ * made the page, and else to true. */
+enum old_kind old_read_file(int fd, struct buffer *mail, bool *pipermail);
 
 /* If the input is a page of an older archive, replaces its bytes by the message that the page
  * shows, or by nothing if it shows none. *mail holds the message and must live as long as the input

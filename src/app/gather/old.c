@@ -15,6 +15,8 @@
 
 #include "base/ascii.h"
 
+#define OLD_MOST ((size_t)4 << 20) /* larger pages are not read */
+
 enum old_field { OLD_ID, OLD_SUBJECT, OLD_DATE, OLD_FROM, OLD_ADDRESS, OLD_FIELDS };
 
 /* What is between two marks. A first mark that is the start of a tag stands for the whole tag. */
@@ -299,7 +301,8 @@ static trawl_str old_charset(trawl_str page)
     return name;
 }
 
-enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
+/* Does for a text what old_read_file() does for a file. */
+static enum old_kind old_read(trawl_str page, struct buffer *mail, bool *pipermail)
 {
     struct buffer fields = {0};
     enum old_kind kind = OLD_MESSAGE;
@@ -308,9 +311,6 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
 
     while (at < page.n && at < 64 && page.p[at] != '<')
         at++;
-    *name = NULL;
-    if (mail)
-        mail->n = 0;
     if (at == page.n || page.p[at] != '<')
         return OLD_NONE;
     while (i < PROGRAMS && !old_find(page, old_programs[i].message))
@@ -318,7 +318,8 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
     if (i < PROGRAMS && (text = old_take(page, old_programs[i].text)).p) {
         const trawl_str charset = old_charset(page);
 
-        *name = old_programs[i].name;
+        if (pipermail)
+            *pipermail = strcmp(old_programs[i].name, "pipermail") == 0;
         if (mail && old_decode(&old_programs[i], page, charset, &fields))
             old_write(&old_programs[i], buffer_str(&fields), charset, text, mail);
         else if (mail)
@@ -332,7 +333,7 @@ enum old_kind old_read(trawl_str page, struct buffer *mail, const char **name)
     return OLD_NONE;
 }
 
-enum old_kind old_read_file(int fd, struct buffer *mail, const char **name)
+enum old_kind old_read_file(int fd, struct buffer *mail, bool *pipermail)
 {
     struct stat status;
     char first[64];
@@ -340,7 +341,8 @@ enum old_kind old_read_file(int fd, struct buffer *mail, const char **name)
     size_t n;
     char *page;
 
-    *name = NULL;
+    if (pipermail)
+        *pipermail = true;
     if (mail)
         mail->n = 0;
     if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode) ||
@@ -349,15 +351,14 @@ enum old_kind old_read_file(int fd, struct buffer *mail, const char **name)
         return OLD_NONE;
     n = (size_t)status.st_size;
     if ((page = malloc(n)) != NULL && input_read_at(fd, page, n, 0) == n)
-        kind = old_read((trawl_str){page, n}, mail, name);
+        kind = old_read((trawl_str){page, n}, mail, pipermail);
     free(page);
     return kind;
 }
 
 enum old_kind old_replace(struct input *in, struct buffer *mail)
 {
-    const char *name;
-    const enum old_kind kind = old_read_file(in->fd, mail, &name);
+    const enum old_kind kind = old_read_file(in->fd, mail, NULL);
 
     if (kind != OLD_NONE) {
         in->text = mail->n > 0 ? mail->p : "";

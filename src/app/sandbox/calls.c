@@ -137,7 +137,7 @@ static const unsigned short syncs[] = {__NR_fsync, __NR_fdatasync, __NR_msync};
 /* SANDBOX_WRITES: calls that change the names of files. The calls that create files are judged by
  * the mode. */
 static const unsigned short names[] = {
-    __NR_unlinkat, __NR_linkat,
+    __NR_unlinkat,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif

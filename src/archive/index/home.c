@@ -194,7 +194,8 @@ static int64_t home_by_id(struct home *h)
 
 /* ---- Addresses ---- */
 
-trawl_str home_without_scheme(trawl_str url)
+/* Returns a URL without "http:" or "https:". */
+static trawl_str home_without_scheme(trawl_str url)
 {
     const size_t n = ascii_begins(url.p, url.n, "https://")  ? 6
                      : ascii_begins(url.p, url.n, "http://") ? 5

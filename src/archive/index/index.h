@@ -13,7 +13,7 @@
  *   blank.c    blanks forgotten addresses in texts; everywhere.c in the rows of the index
  *   spelling.c reads the address in a field From
  *   reader.c   reads the bytes of messages from their files
- *   match.c    finds the message that a page of an older archive showed; alike.c compares texts;
+ *   match.c    finds pages of older archives whose message a mailbox has; alike.c compares texts;
  *              notice.c finds the notices of pipermail in them
  *   home.c     finds the message that an address in another archive of mail names by its id
  *   lists.c    decides to which lists a message belongs, in tables of the index
@@ -414,8 +414,8 @@ struct alike;
 struct alike *alike_open(struct db *db, struct source_reader *reader, const char *charset);
 void alike_close(struct alike *t);
 
-/* Reads the words of a page from the mail that old_read() made of it. Returns 1 if there are some,
- * 0 if not, or -1 after an error message. */
+/* Reads the words of a page from the mail that old_read_file() made of it. Returns 1 if there are
+ * some, 0 if not, or -1 after an error message. */
 int alike_read(struct alike *t, trawl_str mail);
 
 /* Returns 1 if a message of a mailbox has the words of the page, 0 if it has others or cannot be
@@ -430,12 +430,9 @@ int alike_same(struct alike *t, int64_t a, int64_t b);
 
 struct match_page {
     const struct record_message *mail; /* what the page says */
-    trawl_str text;                    /* the mail that old_read() made of it; empty: unknown */
-    bool pipermail;                    /* pipermail made the page, or it is unknown who did */
+    trawl_str text; /* the mail that old_read_file() made of it; empty: unknown */
+    bool pipermail; /* pipermail made the page, or it is unknown who did */
 };
-
-/* Results other than the number of a message. */
-enum { MATCH_NONE = 0, MATCH_SEVERAL = -1, MATCH_OTHER_TEXT = -2, MATCH_FAILED = -3 };
 
 struct matcher;
 
@@ -443,9 +440,9 @@ struct matcher;
 struct matcher *match_open(const struct source_about *about, const char *charset);
 void match_close(struct matcher *m);
 
-/* Returns the message of a mailbox that a page showed; with `any`, otherwise the message that the
- * index has from a page only. Sets *proof to the name of the evidence. */
-int64_t match_find(struct matcher *m, const struct match_page *page, bool any, const char **proof);
+/* Returns 1 if a mailbox has the message that a page shows, 0 if none has, or -1 after an error
+ * message. */
+int match_find(struct matcher *m, const struct match_page *page);
 
 /* ---- Erasing verdicts: settle/verdicts.c ---- */
 
@@ -476,9 +473,6 @@ struct home {
  * error message. */
 int64_t home_find(struct home *h, trawl_str url);
 void home_close(struct home *h);
-
-/* Returns a URL without "http:" or "https:". */
-trawl_str home_without_scheme(trawl_str url);
 
 /* ---- Lists: lists.c ---- */
 

@@ -1,13 +1,9 @@
-/* match.c - finds the message that a page of an older archive showed, and proves it
+/* match.c - finds out whether a mailbox has the message that a page of an older archive shows
  *
  * What a page says of its message (id, sender, date, subject, text) is compared with the messages
- * of the index. A message is proved to be that of the page if it is the only one that agrees in one
+ * that the index has from mailboxes. A message is proved to be that of the page if it agrees in one
  * of the combinations of `proofs`. The sender of a message chooses all fields of its header, so the
- * text of the page must agree, too. A message that the index has only from an old page comes last:
- * it may have been read from this very page.
- *
- * "trawl index" leaves out a page whose message a mailbox has; "trawl site --old" finds the new
- * addresses of pages.
+ * text of the page must agree, too. "trawl index" leaves out a page whose message is proved.
  *
  * pipermail dates a page by the line that precedes the message in its mailbox, such as "From
  * a@x.example  Fri Jun  4 10:00:00 2004", in the time of the server, whatever the field Date says.
@@ -22,11 +18,11 @@
 #include "base/utf8.h"
 
 /* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
- * in pages of pipermail has many meanings. TEXT is the same text. MAIL is set if the message is in
- * a mailbox, EXACT if the time is the same second. SIMILAR, OTHER and BARE are results of alike.c:
- * the message has the words of the page, or has others, or the page has none. CLOCK is set if the
- * page has the date of the line "From " above the message, which the sender cannot choose, unless
- * the page names another message by its id. */
+ * in pages of pipermail has many meanings. TEXT is the same text. EXACT is set if the time is the
+ * same second. SIMILAR and OTHER are results of alike.c: the message has the words of the page, or
+ * the page has none; or it has others. CLOCK is set if the page has the date of the line "From "
+ * above the message, which the sender cannot choose, unless the page names another message by its
+ * id. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,
@@ -34,34 +30,22 @@ enum {
     OF_SUBJECT = 8,
     OF_TEXT = 16,
     OF_EXACT = 32,
-    OF_MAIL = 64,
-    OF_SIMILAR = 128,
-    OF_OTHER = 256,
-    OF_BARE = 512,
-    OF_CLOCK = 1024,
-    OF_WORDS = OF_SIMILAR | OF_OTHER | OF_BARE
+    OF_SIMILAR = 64,
+    OF_OTHER = 128,
+    OF_CLOCK = 256,
+    OF_WORDS = OF_SIMILAR | OF_OTHER
 };
 
-/* The combinations that are a proof, the strongest first. The same text at the same time is not
- * a proof: one text may be sent under many names at the same time. */
-static const struct {
-    int bits;
-    const char *name;
-} proofs[] = {
-    {OF_ID | OF_TEXT, "id, text"},
-    {OF_ID | OF_TIME | OF_SIMILAR, "id, date, similar text"},
-    {OF_ID | OF_SENDER | OF_SUBJECT | OF_SIMILAR, "id, sender, subject, similar text"},
-    {OF_ID | OF_TIME | OF_BARE, "id, date; no text"},
-    {OF_ID | OF_SENDER | OF_SUBJECT | OF_BARE, "id, sender, subject; no text"},
-    {OF_TEXT | OF_SENDER | OF_SUBJECT, "text, sender, subject"},
-    {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_SIMILAR, "sender, date, subject, similar text"},
-    {OF_SENDER | OF_EXACT | OF_SUBJECT | OF_BARE, "sender, date, subject; no text"},
-    {OF_SENDER | OF_CLOCK | OF_SUBJECT, "sender, line From, subject"},
-    {OF_TEXT | OF_SENDER | OF_TIME, "text, sender, date"},
-    {OF_TEXT | OF_SUBJECT | OF_EXACT, "text, subject, date"}};
-
-/* Parts that choose between several messages. */
-static const int choices[] = {OF_TEXT, OF_EXACT};
+/* The combinations that are a proof. The same text at the same time is not a proof: one text may be
+ * sent under many names at the same time. */
+static const int proofs[] = {OF_ID | OF_TEXT,
+                             OF_ID | OF_TIME | OF_SIMILAR,
+                             OF_ID | OF_SENDER | OF_SUBJECT | OF_SIMILAR,
+                             OF_TEXT | OF_SENDER | OF_SUBJECT,
+                             OF_SENDER | OF_EXACT | OF_SUBJECT | OF_SIMILAR,
+                             OF_SENDER | OF_CLOCK | OF_SUBJECT,
+                             OF_TEXT | OF_SENDER | OF_TIME,
+                             OF_TEXT | OF_SUBJECT | OF_EXACT};
 
 #define MOST 100 /* messages that are compared with a page */
 
@@ -207,9 +191,9 @@ static int match_compare(const struct match_page *page, sqlite3_stmt *row)
     if (mail->content != 0 && sqlite3_column_bytes(row, 6) >= MEANING_TEXT &&
         memcmp(sqlite3_column_blob(row, 6), mail->meaning, MEANING_TEXT) == 0)
         bits |= OF_TEXT;
-    if (sqlite3_column_int(row, 8) && (!mail->id.p || (bits & OF_ID)))
+    if (sqlite3_column_int(row, 7) && (!mail->id.p || (bits & OF_ID)))
         bits |= OF_CLOCK;
-    return bits | (sqlite3_column_int(row, 7) ? OF_MAIL : 0);
+    return bits;
 }
 
 /* Adds the messages that a statement finds. Returns 0 or -1. */
@@ -233,58 +217,33 @@ static int match_add(struct matcher *m, sqlite3_stmt *find)
     return found;
 }
 
-/* Compares the words of the page with those of the messages that agree in all bits. */
-static void match_compare_words(struct matcher *m, int bits)
+/* Returns true if a message has the words of the page, or the page has none. */
+static bool match_has_words(struct matcher *m, size_t i)
 {
-    for (size_t i = 0; i < m->n && !m->failed; i++) {
-        int agrees = 1;
+    int agrees = 1;
 
-        if ((m->bits[i] & bits) != bits || (m->bits[i] & OF_WORDS) != 0)
-            continue;
+    if ((m->bits[i] & OF_WORDS) == 0 && !m->failed) {
         if (m->worded < 0)
             m->worded = alike_read(m->alike, m->page->text);
         if (m->worded > 0 && !(m->bits[i] & OF_TEXT))
             agrees = alike_agree(m->alike, m->message[i]);
         m->failed |= m->worded < 0 || agrees < 0;
-        m->bits[i] |= m->worded == 0 ? OF_BARE : agrees > 0 ? OF_SIMILAR : OF_OTHER;
+        m->bits[i] |= agrees > 0 ? OF_SIMILAR : OF_OTHER;
     }
+    return (m->bits[i] & OF_SIMILAR) != 0;
 }
 
-/* Returns the only message that agrees in all bits, or MATCH_NONE or MATCH_SEVERAL. */
-static int64_t match_only(struct matcher *m, int bits)
+/* Returns true if one of the messages is proved. */
+static bool match_prove(struct matcher *m)
 {
-    int64_t only = MATCH_NONE;
+    for (size_t k = 0; k < sizeof proofs / sizeof proofs[0]; k++) {
+        const int bits = proofs[k] & ~OF_SIMILAR;
 
-    for (size_t i = 0; i < m->n; i++)
-        if ((m->bits[i] & bits) == bits)
-            only = only == 0 || only == m->message[i] ? m->message[i] : MATCH_SEVERAL;
-    return only;
-}
-
-/* Returns the only message that a combination proves, among those that have all bits of `from`, or
- * MATCH_NONE, MATCH_SEVERAL or MATCH_OTHER_TEXT. Sets *proof to the name of the combination. */
-static int64_t match_prove(struct matcher *m, int from, const char **proof)
-{
-    for (size_t i = 0; i < sizeof proofs / sizeof proofs[0]; i++) {
-        const int bits = proofs[i].bits | from;
-        int64_t message;
-
-        if (bits & OF_WORDS)
-            match_compare_words(m, bits & ~OF_WORDS);
-        message = match_only(m, bits);
-        *proof = proofs[i].name;
-        for (size_t k = 0; k < sizeof choices / sizeof choices[0] && message < 0; k++) {
-            const int64_t chosen = match_only(m, bits | choices[k]);
-
-            message = chosen > 0 ? chosen : message;
-        }
-        if (message != MATCH_NONE)
-            return m->n < MOST ? message : MATCH_SEVERAL;
+        for (size_t i = 0; i < m->n; i++)
+            if ((m->bits[i] & bits) == bits && (bits == proofs[k] || match_has_words(m, i)))
+                return true;
     }
-    for (size_t i = 0; i < m->n; i++)
-        if (m->bits[i] & OF_OTHER)
-            return MATCH_OTHER_TEXT;
-    return MATCH_NONE;
+    return false;
 }
 
 /* Adds the messages whose "From " line in a mailbox has the date that a page of pipermail shows.
@@ -307,10 +266,10 @@ static int match_add_clocked(struct matcher *m)
     return match_add(m, m->by_clock);
 }
 
-int64_t match_find(struct matcher *m, const struct match_page *page, bool any, const char **proof)
+int match_find(struct matcher *m, const struct match_page *page)
 {
     const struct record_message *mail = page->mail;
-    int64_t message = MATCH_NONE;
+    bool found = false;
 
     m->page = page;
     m->n = 0;
@@ -324,18 +283,15 @@ int64_t match_find(struct matcher *m, const struct match_page *page, bool any, c
         m->failed |= match_add(m, m->by_text) < 0;
     }
     if (!mail->timed)
-        message = match_prove(m, OF_MAIL, proof);
-    /* Among MOST messages none is proved, since further ones may agree, too. */
-    for (int i = 0; i < 3 && message <= 0 && mail->timed; i++) {
+        found = match_prove(m);
+    for (int i = 0; i < 3 && !found && mail->timed; i++) {
         sqlite3_stmt *by = i == 0 ? m->by_time : m->by_near;
 
         (void)sqlite3_bind_int64(by, 1, mail->time);
         m->failed |= (i < 2 ? match_add(m, by) : match_add_clocked(m)) < 0;
-        message = match_prove(m, OF_MAIL, proof);
+        found = match_prove(m);
     }
-    if (message <= 0 && any)
-        message = match_prove(m, 0, proof);
-    return m->failed ? MATCH_FAILED : message;
+    return m->failed ? -1 : found;
 }
 
 /* ---- Opening ---- */
@@ -347,9 +303,9 @@ struct matcher *match_open(const struct source_about *about, const char *charset
 
 #define CANDIDATE(time, clock)                                                                     \
     "SELECT coalesce(m.same, m.id), m.message_id, " time ", p.address, p.name, m.subject,"         \
-    " m.meaning, EXISTS (SELECT 1 FROM places w JOIN sources u ON u.id = w.source WHERE"           \
-    " w.message = m.id AND u.input IS NOT 'html'), " clock " FROM messages m LEFT JOIN senders p"  \
-    " ON p.id = m.sender WHERE m.content IS NOT NULL AND "
+    " m.meaning, " clock " FROM messages m LEFT JOIN senders p ON p.id = m.sender"                 \
+    " WHERE m.content IS NOT NULL AND EXISTS (SELECT 1 FROM places w JOIN sources u"               \
+    " ON u.id = w.source WHERE w.message = m.id AND u.input IS NOT 'html') AND "
     if (!m) {
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
         return NULL;

@@ -184,9 +184,7 @@ static bool has_changed(const char *path, const struct stat *status, const struc
 /* Reads a page of an older archive as the message that it shows. Returns true for such a page. */
 static bool source_open_page(struct source_reader *r)
 {
-    const char *name;
-
-    if (r->now.input != TRAWL_INPUT_HTML || old_read_file(r->fd, &r->whole, &name) != OLD_MESSAGE)
+    if (r->now.input != TRAWL_INPUT_HTML || old_read_file(r->fd, &r->whole, NULL) != OLD_MESSAGE)
         return false;
     r->now.input = TRAWL_INPUT_MAIL;
     (void)close(r->fd);

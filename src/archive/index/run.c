@@ -112,7 +112,7 @@ static int do_file(struct run *run, struct file *f)
  * all other files, and counts only if no mailbox has the message that it shows. */
 static bool is_later(const struct run *run, const struct file *f)
 {
-    const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL, *name;
+    const char *dot = f->path && !run->options.files0 ? strrchr(f->path, '.') : NULL;
     const uint64_t source = guard_source(f->path) + 1;
     int fd;
     bool later;
@@ -122,7 +122,7 @@ static bool is_later(const struct run *run, const struct file *f)
         (fd = input_regular(f->path)) < 0)
         return false;
     guard_enter(0, source, true);
-    later = old_read_file(fd, NULL, &name) != OLD_NONE;
+    later = old_read_file(fd, NULL, NULL) != OLD_NONE;
     guard_leave(0);
     (void)close(fd);
     return later;

@@ -455,8 +455,6 @@ static int is_in_mail(struct writer *w, const struct record_message *message)
 {
     const struct source_about about = {.db = w->db, .quiet = true};
     struct match_page page = {.mail = message};
-    const char *program, *proof;
-    int64_t found;
     int fd;
 
     if (message->input != TRAWL_INPUT_HTML)
@@ -465,14 +463,12 @@ static int is_in_mail(struct writer *w, const struct record_message *message)
         (schema_index(w->db) < 0 || !(w->matcher = match_open(&about, w->options->charset))))
         return -1;
     fd = input_regular(w->file->path);
-    (void)old_read_file(fd, &w->page, &program);
+    (void)old_read_file(fd, &w->page, &page.pipermail);
     if (fd >= 0)
         (void)close(fd);
     page.text = buffer_str(&w->page);
     forgotten_blank(&w->forgotten, page.text, 0);
-    page.pipermail = !program || strcmp(program, "pipermail") == 0;
-    found = match_find(w->matcher, &page, false, &proof);
-    return found == MATCH_FAILED ? -1 : found > 0 || found == MATCH_SEVERAL;
+    return match_find(w->matcher, &page);
 }
 
 /* Takes a message whose meaning is known. */

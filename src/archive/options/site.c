@@ -6,43 +6,12 @@ static const char *const address_choices[] = {"plain", "obscured", "hidden", NUL
 /* In the order of enum site_format. */
 static const char *const site_formats[] = {"plain", "gzip", NULL};
 
-static const char *site_lore_word(int i)
-{
-    return i == 0 ? "lore" : NULL;
-}
-
-static int site_set_lore(void *target, const char *value)
-{
-    struct site_options *o = target;
-
-    o->lore = strcmp(value, site_lore_word(0)) == 0;
-    if (o->lore)
-        return 0;
-    say("site", "--redirects: ", value,
-        " is not lore; --old DIR makes the maps of other archives, from their pages in DIR");
-    return -1;
-}
-
 static bool site_is_folder(const char *value)
 {
     const size_t n = strlen(value);
 
     return n < 1000 && (strncmp(value, "http://", 7) == 0 || strncmp(value, "https://", 8) == 0) &&
            value[n - 1] == '/' && strcspn(value, "<>&\"' ?#\\") == n;
-}
-
-static int site_set_old_url(void *target, const char *value)
-{
-    struct site_options *o = target;
-
-    if (!site_is_folder(value)) {
-        say("site", "--old-url: ", value,
-            " is not the address of a folder, such as https://lists.example.org/pipermail/");
-        return -1;
-    }
-    return buffer_add(&o->old_urls, value, strlen(value) + 1) == TRAWL_OK
-               ? 0
-               : (command_trouble("site", TRAWL_ERROR_NO_MEMORY), -1);
 }
 
 static int site_set_base(void *target, const char *value)
@@ -104,16 +73,6 @@ static const struct option site_options[] = {
     {CHOICE(0, "addresses", "HOW", addresses, address_choices, "choice"),
      .help = "show mail addresses plain (the default), obscured\n"
              "(\"jane@...\") or hidden"},
-    {CALL(0, "redirects", "lore", site_set_lore), .word = site_lore_word,
-     .help = "also write the addresses of a public-inbox: as files, and\n"
-             "as maps"},
-    {TEXT(0, "old", "DIR", old), IS_FILE,
-     .help = "also write maps of the addresses of an older archive whose\n"
-             "pages are in DIR, as files or WARC: only those that are\n"
-             "proved"},
-    {CALL(0, "old-url", "URL", site_set_old_url),
-     .help = "the address of DIR: links to its proved pages lead to the\n"
-             "messages; may be repeated, if the archive has moved"},
     {TEXT(0, "charset", "NAME", charset),
      .topic = "Running:",
      .help = "the charset of messages that name none"},
@@ -142,7 +101,7 @@ static const char site_more[] =
     "  trawl site devel.mbox -o site\n"
     "  trawl index devel.db Mail/devel && trawl site devel.db -o /var/www/devel\n"
     "  trawl site --base https://lists.example/devel/ --search devel.db -o site\n"
-    "  trawl site --old pages --addresses=obscured devel.db -o site\n";
+    "  trawl site --addresses=obscured devel.db -o site\n";
 
 const struct command command_site = {
     "site", archive_start, site_options, site_usage, site_more, NULL, 0};

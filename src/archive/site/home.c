@@ -1,14 +1,12 @@
 /* home.c - links that lead home: links into another archive whose message this site has
  *
- * The table plan.led has the URLs whose message is known, by its id in the URL (index/home.c) or,
- * with --old-url, by a page of the older archive (old/old.c). Pages lead to the message, and still
- * show the URL. When the message of a URL arrives, changes or is removed, the pages with the URL
- * are made again. A URL with an id that no message has is in the table with target 0, since a later
- * run tests only the URLs in the table and those of fresh messages.
+ * The table plan.led has the URLs whose message is known by its id in the URL (index/home.c). Pages
+ * lead to the message, and still show the URL. When the message of a URL arrives, changes or is
+ * removed, the pages with the URL are made again. A URL with an id that no message has is in the
+ * table with target 0, since a later run tests only the URLs in the table and those of fresh
+ * messages.
  */
 #include "archive/site/site.h"
-
-#include "base/ascii.h"
 
 static const char led_table[] =
     "CREATE TEMP TABLE led_now(url INTEGER PRIMARY KEY, target INTEGER NOT NULL)";
@@ -40,52 +38,21 @@ static const char known_urls[] =
     " CROSS JOIN links l ON l.message = f.id UNION SELECT l.settled FROM fresh f CROSS JOIN links l"
     " ON l.message = f.id)";
 
-/* Returns the message of the page of the older archive at this URL, 0 if there is none, or -1. One
- * address of the archive may begin another one, so each that fits is tried. */
-static int64_t home_old(struct site *s, sqlite3_stmt *page, trawl_str url)
-{
-    const struct buffer *roots = &s->options.old_urls;
-    const trawl_str place = home_without_scheme(url);
-    size_t n, end = 0;
-    int64_t found = 0;
-
-    while (end < place.n && place.p[end] != '#' && place.p[end] != '?')
-        end++;
-
-    for (size_t i = 0; i < roots->n && found == 0; i += n + 1) {
-        const trawl_str root = home_without_scheme(site_str(roots->p + i));
-
-        n = strlen(roots->p + i);
-        if (end > root.n && ascii_begins(place.p, end, root.p)) {
-            db_bind(page, 1, old_address((trawl_str){place.p + root.n, end - root.n}));
-            found = db_look(&s->db, page);
-        }
-    }
-    return found;
-}
-
 int home_plan(struct site *s)
 {
     struct home home = {.db = &s->db};
-    const bool old = s->options.old_urls.n > 0;
-    sqlite3_stmt *row = NULL, *put = NULL, *page = NULL;
+    sqlite3_stmt *row = NULL, *put = NULL;
     int64_t target = 0;
     int found = db_execute(&s->db, led_table);
 
     if (found == 0) {
-        row = db_prepare(&s->db, s->all || old ? "SELECT id, url FROM urls" : known_urls);
+        row = db_prepare(&s->db, s->all ? "SELECT id, url FROM urls" : known_urls);
         put = db_prepare(&s->db, "INSERT INTO led_now VALUES (?1, coalesce((SELECT id FROM shown"
                                  " WHERE id = ?2), 0))");
     }
-    if (put && old)
-        page = db_prepare(&s->db, "SELECT message FROM temp.old WHERE name = ?1");
-    found = row && put && (page || !old) ? 0 : -1;
+    found = row && put ? 0 : -1;
     while (found >= 0 && target >= 0 && (found = db_step(&s->db, row)) > 0) {
-        const trawl_str url = db_text(row, 1);
-
-        target = home_find(&home, url);
-        if (target == 0 && old)
-            target = home_old(s, page, url);
+        target = home_find(&home, db_text(row, 1));
         DB_BIND(put, 1, sqlite3_column_int64(row, 0), target);
         if ((target > 0 || home.named) && db_run(&s->db, put) < 0)
             found = -1;

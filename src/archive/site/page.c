@@ -290,39 +290,6 @@ int file_end(struct site *s, uint64_t print)
     return state_note(s, &page);
 }
 
-int file_link(struct site *s, const char *from, const char *path)
-{
-    struct known_page source, page;
-    int error = 0;
-
-    if (!state_has(s, from))
-        return 0;
-    if (state_find(s, from, &source) < 0 || state_find(s, path, &page) < 0)
-        return -1;
-    s->pages++;
-    if (page.print == 1 && page.hash == source.hash && is_there(s, path, &page))
-        return 0;
-    file_begin(s, path);
-    if (page_announce(s, &page) < 0)
-        return -1;
-    if (linkat(s->dir, from, s->dir, NEW, 0) < 0)
-        error = errno;
-    if (!error && (error = move_new(s)) == ENOENT) {
-        page_make_folders(s, path);
-        error = move_new(s);
-    }
-    (void)unlinkat(s->dir, NEW, 0); /* rename() leaves it if both are the same file */
-    if (error) {
-        say_system("site", path, error);
-        return -1;
-    }
-    s->written++;
-    page.print = 1;
-    page.hash = source.hash;
-    page.size = source.size;
-    return state_note(s, &page);
-}
-
 /* ---- HTML ---- */
 
 void page_head(struct site *s, trawl_str title, const char *script, bool pictures)

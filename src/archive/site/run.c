@@ -141,28 +141,17 @@ static int open_packer(struct site *s)
 {
     if (s->options.to != SITE_GZIP)
         return 0;
-    if (s->options.lore)
-        say("site", "-t gzip does not go with --redirects lore, whose pages are index.html", NULL,
-            NULL);
-    else if (!(s->packer = packer_open()))
+    if (!(s->packer = packer_open()))
         say("site", "-t gzip needs zlib", NULL, NULL);
     return s->packer ? 0 : -1;
 }
 
 /* Returns 0 if all inputs exist and can be read again, or -1 after an error message: a site must
  * not become empty because of a wrong name. */
-static int check_inputs(const struct options *o, const char *old, bool urls)
+static int check_inputs(const struct options *o)
 {
     struct stat status;
 
-    if (old && stat(old, &status) < 0) {
-        say_system("site", old, errno);
-        return -1;
-    }
-    if (!old && urls) {
-        say("site", "--old-url goes with --old, the folder of the pages", NULL, NULL);
-        return -1;
-    }
     for (int i = 0; i < o->operands; i++) {
         if (options_is_stdin(o, i)) {
             say("site", "standard input cannot be read twice: write it to a file first", NULL,
@@ -250,7 +239,6 @@ static void set_print(struct site *s)
                            s->options.charset,
                            addresses[s->options.addresses],
                            s->options.search ? "search" : "",
-                           s->options.lore ? "lore" : "",
                            s->options.to == SITE_GZIP ? "gzip" : ""};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -258,8 +246,6 @@ static void set_print(struct site *s)
 
         s->print = sip_of(s->print, word.p, word.n);
     }
-    s->print =
-        sip_of(s->print, s->options.old_urls.p ? s->options.old_urls.p : "", s->options.old_urls.n);
     s->print = sip_of(s->print, (const char *)&s->options.valid, sizeof s->options.valid);
 }
 
@@ -304,12 +290,10 @@ static int make_feed(struct site *s)
 /* Makes the parts of the site in order; later parts need earlier ones. */
 static int make_all(struct site *s)
 {
-    const bool old = s->options.old != NULL;
     const struct {
         int (*make)(struct site *s);
         bool wanted;
     } parts[] = {{plan_make, true},
-                 {old_find, old},
                  {home_plan, true},
                  {tell_size, true},
                  {site_set_title, true},
@@ -322,8 +306,6 @@ static int make_all(struct site *s)
                  {front_make, true},
                  {make_feed, true},
                  {archives_make, true},
-                 {lore_make, s->options.lore},
-                 {old_make, old},
                  {sitemap_make, s->options.base != NULL},
                  {search_make, s->options.search},
                  {report_put, s->given_index},
@@ -354,22 +336,19 @@ static int site_close_sandbox(struct site *s, const struct options *o)
     if (s->given_index)
         db_sandbox_add(&box, o->argv[0]);
     sandbox_inputs(&box, o, s->given_index ? "" : NULL);
-    if (s->options.old)
-        sandbox_read(&box, s->options.old);
     sandbox_write(&box, s->folder);
     return sandbox_close(&box);
 }
 
-/* Makes the pages, unless they would be the same as those of the last run. With --old, makes them
- * in any case, since the pages of the older archive may have changed. Returns 0, or -1 after an
- * error message. */
+/* Makes the pages, unless they would be the same as those of the last run. Returns 0, or -1 after
+ * an error message. */
 static int make_if_needed(struct site *s)
 {
     sip_hash done;
     int same;
 
     set_print(s);
-    same = same_print(s, &done) && !s->options.old ? same_is(s, "done", done) : 0;
+    same = same_print(s, &done) ? same_is(s, "done", done) : 0;
     if (same > 0)
         same = same_files(s);
     if (same != 0)
@@ -390,7 +369,7 @@ static int archive_site_run(struct site *s, struct output *out, const struct opt
         return status;
     catch_signals();
     s->written = guard_numbers()[GUARD_NUMBERS - 1];
-    if (open_packer(s) < 0 || check_inputs(o, s->options.old, s->options.old_urls.n > 0) < 0 ||
+    if (open_packer(s) < 0 || check_inputs(o) < 0 ||
         (database = o->operands == 1 ? site_is_database(o->argv[0]) : 0) < 0 || open_folder(s) < 0)
         return STATUS_TROUBLE;
     s->given_index = database;
@@ -424,7 +403,6 @@ int site_run(struct output *out, int argc, char **argv)
     }
     state_close(&s);
     packer_close(s.packer);
-    buffer_free(&s.options.old_urls);
     free(s.held);
     return status;
 }

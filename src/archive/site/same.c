@@ -41,19 +41,18 @@ static bool same_add_file(sip_hash *print, const char *name)
 bool same_print(struct site *s, sip_hash *print)
 {
     const struct site_options *o = &s->options;
-    const char *const words[] = {o->base ? o->base : "", s->index, o->old ? o->old : "",
-                                 o->title ? o->title : ""};
-    int64_t numbers[2] = {o->lore, 0};
+    const char *const words[] = {o->base ? o->base : "", s->index, o->title ? o->title : ""};
+    int64_t future;
     char sql[100];
 
     (void)snprintf(sql, sizeof sql, "SELECT min(time) FROM messages WHERE time >= %lld",
                    (long long)time(NULL) + 86400);
-    numbers[1] = db_number(&s->db, sql);
+    future = db_number(&s->db, sql);
     *print = s->print;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         *print = sip_of(*print, words[i], strlen(words[i]));
-    *print = sip_of(*print, (const char *)numbers, sizeof numbers);
-    return s->given_index && numbers[1] >= 0 && same_add_file(print, s->index);
+    *print = sip_of(*print, (const char *)&future, sizeof future);
+    return s->given_index && future >= 0 && same_add_file(print, s->index);
 }
 
 #define PRINT_ROOM 40

@@ -20,8 +20,6 @@
  *   archives.c  the lists of an index with several lists, and the pages of each
  *   lists.c     the lists: months, senders, subjects, hosts
  *   feed.c      the feed and the sitemap
- *   maps.c      maps of old addresses, for nginx and Apache
- *   old/        old addresses, proved by the pages of the older archive
  *   search.c    the search page and its index
  *   report.c    the report
  *
@@ -189,10 +187,6 @@ void file_begin(struct site *s, const char *path);
 /* Ends the file. It is only written if it is new or has changed. Returns 0, or -1 after an
  * error message. */
 int file_end(struct site *s, uint64_t print);
-
-/* Makes the file `path` a hard link to the file `from` of the site. Does nothing if there is no
- * file `from`. Returns 0, or -1 after an error message. */
-int file_link(struct site *s, const char *from, const char *path);
 
 /* A file of the site that is read, and its size. */
 struct site_reading {
@@ -441,9 +435,9 @@ int plan_end(struct site *s);
 
 /* ---- Links that lead home, to a message of this site: home.c ---- */
 
-/* Finds these links, after the plan and temp.old were made, and notes the groups of pages that
- * changed. Makes the table temp.leads: for each message with links that lead home, a
- * number that depends on the links and their targets. */
+/* Finds these links, after the plan was made, and notes the groups of pages that changed. Makes the
+ * table temp.leads: for each message with links that lead home, a number that depends on the links
+ * and their targets. */
 int home_plan(struct site *s);
 
 /* Returns true for a URL that leads home, and writes the path of the page of its message. */
@@ -500,9 +494,7 @@ int archives_make(struct site *s);
 
 /* ---- Sources: source.c ---- */
 
-/* Returns how the messages of the site are read. The second function opens a reader, and returns
- * NULL after an error message. */
-struct source_about site_sources(struct site *s);
+/* Opens a reader of the messages of the site. Returns NULL after an error message. */
 struct source_reader *site_open_sources(struct site *s);
 
 /* Returns the generation of a source, made of state_generation() and sources.again, or -1. */
@@ -531,34 +523,14 @@ int fragment_read(struct site *s, const char *path, struct buffer *html);
 /* Writes the beginning of a text as words, without quotes. */
 void fragment_put_excerpt(struct site *s, trawl_str html, size_t most);
 
-/* ---- Maps of old addresses: maps.c ---- */
-
-/* The maximum length of an old address in a map. nginx reads keys of 494 bytes with buckets of 512
- * bytes, as trawl-site(1) sets them; Apache reads lines of 1023. */
-#define MAP_OLD_MOST 490
-
-struct old_map {
-    struct site *site;
-    sqlite3_stmt *put;
-};
-
-/* Begins a map. Only one can be open. Returns 0, or -1 after an error message. */
-int map_begin(struct site *s, struct old_map *map);
-
-/* Adds an address of the old archive and the page that it leads to, or "gone". Does nothing if the
- * address was added before, is longer than MAP_OLD_MOST, or has bytes that must be escaped in a
- * map. Returns 0, or -1 after an error message. */
-int map_add(struct old_map *map, trawl_str old, trawl_str page);
-
-/* Writes the files redirects-NAME.map, for nginx, and redirects-NAME.txt, for Apache. Returns 0, or
- * -1 after an error message. */
-int map_end(struct old_map *map, const char *name);
+/* Writes the fragment of the message on the page `path` into another page: quotes are folded, ids
+ * and links to headings are left out, and other links to ids lead to `path`. */
+void fragment_put(struct site *s, trawl_str html, const char *path);
 
 /* ---- The rest ---- */
 
 int messages_make(struct site *s);  /* message/page.c: the pages of all messages */
 int mailboxes_make(struct site *s); /* thread/mailbox.c; after the messages */
-int lore_make(struct site *s);      /* thread/lore.c; after all of these and the front pages */
 int documents_make(struct site *s); /* thread/document.c: pages of threads; after the messages */
 int lists_plan(struct site *s);     /* lists.c: the rows of months and senders */
 int lists_make(struct site *s);
@@ -571,13 +543,6 @@ int feed_make(struct site *s, const struct archive *archive); /* feed.c; NULL: o
 int feed_make_thread(struct site *s, sqlite3_stmt **row, int64_t root, const char *front,
                      trawl_str title);
 int sitemap_make(struct site *s); /* feed.c */
-
-/* old/old.c: for --old. The first function makes the table temp.old, the second one the files. */
-int old_find(struct site *s);
-int old_make(struct site *s);
-
-/* Returns the address of a page: for "index.html" that of the folder. */
-trawl_str old_address(trawl_str name);
 
 int search_make(struct site *s); /* search.c */
 void search_put(struct site *s); /* writes the search field */

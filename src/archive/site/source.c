@@ -8,18 +8,13 @@
 
 #include "base/ascii.h"
 
-struct source_about site_sources(struct site *s)
+struct source_reader *site_open_sources(struct site *s)
 {
-    return (struct source_about){
+    const struct source_about about = {
         .db = &s->db,
         .refused = db_prepare(&s->db, "INSERT OR IGNORE INTO refused VALUES (?1)"),
         .lost = ": cannot be read; its message has no text in the site",
         .trouble = &s->trouble};
-}
-
-struct source_reader *site_open_sources(struct site *s)
-{
-    const struct source_about about = site_sources(s);
 
     return source_open(&about);
 }

@@ -30,11 +30,6 @@ static const char state_tables[] =
     " hash INTEGER NOT NULL, size INTEGER NOT NULL, owner INTEGER NOT NULL DEFAULT 0) STRICT;"
     "CREATE INDEX page_owner ON page(owner);"
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-    /* The table of old.c. It gets another name when the proofs change, so that older ones are not
-     * used. */
-    "CREATE TABLE attested(name TEXT PRIMARY KEY, page TEXT NOT NULL, program TEXT"
-    " NOT NULL, proof TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, message INTEGER"
-    " NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE member(page TEXT NOT NULL, print INTEGER NOT NULL, at INTEGER NOT"
     " NULL, size INTEGER NOT NULL, end INTEGER NOT NULL, PRIMARY KEY(page, at)) STRICT, WITHOUT"
     " ROWID;" /* of mailbox.c; "folder" is of same.c */

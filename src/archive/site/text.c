@@ -127,8 +127,7 @@ void put_anchor_as(struct site *s, const char *rel, const char *path)
     if (s->in_list) {
         output_byte(&s->out, LIST_UP);
     } else {
-        /* With lore, a page has a second path of as many folders. */
-        for (size_t i = 0; !s->options.lore && path[i] && path[i] == s->path[i]; i++)
+        for (size_t i = 0; path[i] && path[i] == s->path[i]; i++)
             same = path[i] == '/' ? i + 1 : same;
         for (const char *p = s->path + same; (p = strchr(p, '/')) != NULL; p++)
             output_text(&s->out, "../");

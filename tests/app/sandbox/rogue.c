@@ -142,7 +142,7 @@ static void change_files(void)
     TRY('L', "mkdirat", SYS_mkdirat, AT_FDCWD, in_dir("new4"), 0700);
     TRY('L', "renameat2", SYS_renameat2, AT_FDCWD, in_dir("gone3"), AT_FDCWD, in_dir("new5"), 0);
     TRY('A', "symlinkat", SYS_symlinkat, "x", AT_FDCWD, in_dir("new6"));
-    TRY('L', "linkat", SYS_linkat, AT_FDCWD, in_dir("named"), AT_FDCWD, in_dir("new7"), 0);
+    TRY('A', "linkat", SYS_linkat, AT_FDCWD, in_dir("named"), AT_FDCWD, in_dir("new7"), 0);
     TRY('A', "mknodat", SYS_mknodat, AT_FDCWD, in_dir("new8"), S_IFIFO | 0600, 0);
 #ifdef SYS_open
     TRY('L', "unlink", SYS_unlink, in_dir("gone4"));

@@ -49,7 +49,7 @@ END
     counted report -o "$tmp/report.html" "$d"
     counted settle "$d"
     counted report -o "$tmp/report.html" "$d"
-    counted site "$d" -o "$tmp/site.$1" --search --base https://l.example/ --redirects lore
+    counted site "$d" -o "$tmp/site.$1" --search --base https://l.example/
     counted site "$d" -o "$tmp/site.$1"
     printf 'From x@y.example Mon Jan  1 00:00:00 2001\nFrom: new@a.example\nMessage-ID: <new@a.example>\nDate: 1 Mar 2008 00:00:00 +0000\nSubject: new\n\nhttp://new.example/x\n' >>"$tmp/$1/spelled.mbox"
     "$TRAWL" index -q "$d" "$tmp/$1"

@@ -117,27 +117,4 @@ check 'with --addresses, links lead to the page, too, and show no mail address' 
 "$TRAWL" index -q "$tmp/many" "$tmp/many.mbox"
 check 'the time for many links does not grow with their square' '(ulimit -t 6; exec "$TRAWL" site -q "$tmp/many" -o "$tmp/manies") && test "$(grep -c "href=\"../../m/.*//lore" "$tmp/manies/$(page 1@a.example)")" = 8000'
 
-# The pages of an older archive.
-python3 -B tests/archive/old.py make pipermail "$tmp/old" 6 >"$tmp/names"
-name=$(sed -n '3s/ .*//p' "$tmp/names") id=$(sed -n '3s/.* //p' "$tmp/names")
-olds="http://old.example/pipermail/devel/$name https://www.old.example/archives/devel/$name#x http://other.example/pipermail/devel/$name http://old.example/pipermail/devel/2004-June/999999.html http://old.example/pipermail/$name"
-printf '%s\n' $olds | mail refers@a.example >>"$tmp/old/list.mbox"
-other=$(sed -n '4s/ .*//p' "$tmp/names") oid=$(sed -n '4s/.* //p' "$tmp/names")
-printf 'http://old.example/pipermail/devel/%s\n' "$name" "$other" | mail swap@a.example >>"$tmp/old/list.mbox"
-check_same 'with --old and --old-url, links to proved pages lead to messages of the site' \
-    'rm -rf "$db"* "$site"; "$TRAWL" index -q "$db" "$tmp/old/list.mbox" && "$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/pipermail/devel/ --old-url http://www.old.example/archives/devel/ "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' \
-    'page "$id"; page "$id"; printf "%s\n" $olds | tail -n 3'
-check_same 'where one --old-url begins another one, each is tried' \
-    '"$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/ --old-url http://old.example/pipermail/ --old-url http://old.example/pipermail/devel/ "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' \
-    'page "$id"; printf "%s\n" $olds | sed -n "2,4p"; page "$id"'
-check_same 'when two old pages exchange their messages, their links do' \
-    '"$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/pipermail/devel/ "$db" -o "$site" && hrefs swap@a.example | cut -d " " -f 1
-    mv "$tmp/old/pages/$name" "$tmp/kept"; mv "$tmp/old/pages/$other" "$tmp/old/pages/$name"; mv "$tmp/kept" "$tmp/old/pages/$other"
-    touch -d 2020-01-01 "$tmp/old/pages/$name" "$tmp/old/pages/$other"; "$TRAWL" site -q --old "$tmp/old/pages" --old-url http://old.example/pipermail/devel/ "$db" -o "$site" && hrefs swap@a.example | cut -d " " -f 1' \
-    'page "$id"; page "$oid"; page "$oid"; page "$id"'
-check_same 'without --old-url, no link does' '"$TRAWL" site -q --old "$tmp/old/pages" "$db" -o "$site" && hrefs refers@a.example | cut -d " " -f 1' 'printf "%s\n" $olds'
-check_status '--old-url alone' 2 '"$TRAWL" site -q --old-url http://old.example/ "$db" -o "$site" 2>"$tmp/said"'
-check 'says what is missing' 'grep -q -e "--old-url goes with --old" "$tmp/said"'
-check '--old-url takes the address of a folder' '! "$TRAWL" site --old x --old-url http://old.example "$db" -o "$site" 2>"$tmp/said" && grep -q "is not the address of a folder" "$tmp/said"'
-
 finish

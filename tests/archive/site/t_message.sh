@@ -161,7 +161,6 @@ check 'messages that are unpacked again may be larger than --max-unpacked' 'for 
     "$TRAWL" site -q -t gzip --max-unpacked 20K "$tmp/large.mbox" -o "$tmp/large"'
 check 'a file that is gone is written again' 'p=$(page 1@a.example) && rm "$tmp/gzip/${p#"$site/"}.gz" && "$TRAWL" site -q -t gzip "$tmp/box.db" -o "$tmp/gzip" && [ -e "$tmp/gzip/${p#"$site/"}.gz" ]'
 check 'without the option, plain files take their place' '"$TRAWL" site -q "$tmp/box.db" -o "$tmp/gzip" && diff -r -x .trawl-site "$tmp/plain" "$tmp/gzip"'
-check_status 'not with --redirects lore' 2 '"$TRAWL" site -q -t gzip --redirects lore "$tmp/box.db" -o "$tmp/gzip" 2>/dev/null'
 
 # ---- Lists ----
 

@@ -158,12 +158,6 @@ check 'the index of --search has the words of subjects, senders and hosts' '"$TR
 check_test '--title' -eq 1 '"$TRAWL" site -q --title "<b>The & list</b>" "$db" -o "$site" && grep -c "<h1>&lt;b&gt;The &amp; list&lt;/b&gt;</h1>" "$site/index.html"'
 check 'another title changes the front page, the feed and the report' '"$TRAWL" site --title another "$db" -o "$site" | grep -q "^3 files written"'
 check '--lang' '"$TRAWL" site -q --lang de "$db" -o "$site" && grep -q "<html lang=\"de\">" "$site/index.html"'
-check 'a map of message-ids' 'rm -rf "$tmp/direct" && "$TRAWL" site -q --redirects lore "$tmp/list.mbox" -o "$tmp/direct" && grep -qx "5.devel@lists.example.org/ $(page 5.devel@lists.example.org);" "$tmp/direct/redirects-lore.map"'
-check_same 'messages that are kept out are not in it' 'cut -d " " -f 2 "$tmp/direct/redirects-lore.txt" | sort' '(cd "$tmp/direct" && find m -name "*.html") | sort'
-for gone in pipermail hypermail mhonarc pipermail,lore; do
-    check_same "--redirects $gone says what to do instead" '"$TRAWL" site --redirects $gone "$db" -o "$tmp/none" 2>&1; echo $?; ls "$tmp/none" 2>/dev/null' \
-        'echo "trawl: site: --redirects: $gone is not lore; --old DIR makes the maps of other archives, from their pages in DIR"; echo 2'
-done
 
 mkdir "$tmp/mine" && : >"$tmp/mine/file"
 check_test 'a folder with other files is refused' -eq 2 '"$TRAWL" site -q "$db" -o "$tmp/mine" 2>/dev/null; echo $?'

@@ -188,46 +188,4 @@ check_test 'a message is on all its lists' = 'aa.example 3 bb.example 3 ' 'lists
 check 'and its page names them' '[ "$(grep -cE "<bdi>(aa|bb).example</bdi>" "$tmp/lists/$(name m 1@a).html")" -eq 2 ] && [ "$(grep -cE "<bdi>(aa|bb).example</bdi>" "$tmp/lists/$(name m 3aa@a).html")" -eq 1 ]'
 check 'the mailbox of a month of a list' '[ "$(gzip -dc "$tmp"/lists/l/*/*/months/2001-01.mbox.gz | grep -c "^Subject: s1")" -eq 2 ]'
 check 'the title is the name of the only list, never that of the index' '"$TRAWL" site -q "$tmp/aa.mbox" -o "$tmp/one" && grep -q "<h1>aa.example</h1>" "$tmp/one/index.html" && ! grep -q "a\.db\|mbox" "$site/index.html"'
-
-# ---- The addresses of public-inbox ----
-
-lore=$tmp/lore
-for n in 1 2 3 4; do
-    mail "$n" $((n == 2)) "text $n" | sed 's/^Date/List-Id: <devel.lists.example>\nDate/'
-done >"$tmp/devel.mbox"
-mail 5 0 'no address' | sed 's/<5@a>/<..\/5@a>/; s/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
-"$TRAWL" site -q --base https://x.example/ "$tmp/devel.mbox" -o "$lore"
-check 'without --redirects lore, the site has none' '[ ! -e "$lore/devel" ]'
-check 'with it, each message has a folder by its id' '"$TRAWL" site -q --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(ls "$lore/devel" | tr "\n" " ")" = "1@a 2@a 3@a 4@a index.html new.atom " ]'
-check 'which has its page, its bytes and its thread' 'cmp "$lore/$(name m 2@a).html" "$lore/devel/2@a/index.html" && cmp "$lore/$(name m 2@a).txt" "$lore/devel/2@a/raw" && [ "$(gzip -dc "$lore/devel/2@a/t.mbox.gz" | grep -c "^From ")" -eq 2 ] && [ "$(gzip -dc "$lore/devel/3@a/t.mbox.gz" | grep -c "^From ")" -eq 1 ]'
-check 'the links of the page lead on from both places' 'python3 -B tests/archive/site/check.py links "$lore"'
-check 'T/ leads to the message in its thread' 'grep -q "url=../../../$(name t 1@a).html#$(anchor 2@a)\"" "$lore/devel/2@a/T/index.html" && grep -q "url=../../../$(name m 3@a).html\"" "$lore/devel/3@a/T/index.html"'
-check 't.atom is the feed of the thread, if there are several messages' 'cmp "$lore/$(name t 1@a).xml" "$lore/devel/2@a/t.atom" && [ ! -e "$lore/devel/3@a/t.atom" ]'
-mail 6 2 'text 6' | sed 's/^Date/List-Id: <devel.lists.example>\nDate/' >>"$tmp/devel.mbox"
-check 'a new message is in the mailboxes of its thread' '"$TRAWL" site -q --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" && [ "$(gzip -dc "$lore/devel/1@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ] && [ "$(gzip -dc "$lore/devel/6@a/t.mbox.gz" | grep -c "^From ")" -eq 3 ]'
-check 'a second run writes nothing' '"$TRAWL" site --base https://x.example/ --redirects lore "$tmp/devel.mbox" -o "$lore" | grep -q "^0 files written"'
-for list in devel.one.example devel.two.example devel.html; do
-    for i in 1 2 3; do
-        mail 1 0 text | sed "s/<1@a>/<$i@$list>/; s/^Date/List-Id: <$list>\nDate/"
-    done
-done >"$tmp/both.mbox"
-check_same 'of two lists with one name, the second has addresses below its whole name, and this is reported' \
-    '"$TRAWL" site --redirects lore "$tmp/both.mbox" -o "$tmp/both" 2>&1 >"$tmp/out"; cd "$tmp/both" && ls -d devel*; ls devel devel.two.example' \
-    'printf "trawl: site: %s\n" "devel.one.example has the folder of its whole name: another list has \"devel\"" "devel.two.example has the folder of its whole name: another list has \"devel\""
-    printf "%s\n" devel devel.one.example devel.two.example devel: 1@devel.html 2@devel.html 3@devel.html index.html "" devel.two.example: 1@devel.two.example 2@devel.two.example 3@devel.two.example index.html'
-if have nginx b4 git; then
-    cat >"$tmp/nginx.conf" <<END
-daemon off; pid $tmp/nginx.pid; error_log $tmp/nginx.err; worker_processes 1;
-events { worker_connections 20; }
-http { access_log off; server { listen 127.0.0.1:18765; root $lore; } }
-END
-    chmod 755 "$tmp"
-    nginx -c "$tmp/nginx.conf" >/dev/null 2>&1 &
-    sleep 1
-    check 'b4 fetches a thread from nginx' 'mkdir "$tmp/b4" && cd "$tmp/b4" && git init -q . && git config b4.midmask "http://127.0.0.1:18765/devel/%s" && XDG_CACHE_HOME=$tmp/b4 XDG_DATA_HOME=$tmp/b4 b4 -q mbox 2@a && [ "$(grep -c "^From " 2@a.mbx)" -eq 3 ]'
-    kill "$(cat "$tmp/nginx.pid")"
-else
-    skip 'b4 fetches a thread from nginx' 'no nginx, b4 or git'
-fi
-check 'without it again, the folders go' '"$TRAWL" site -q "$tmp/devel.mbox" -o "$lore" && [ ! -e "$lore/devel" ]'
 finish

@@ -12,7 +12,6 @@
 #include <stdio.h>
 
 #include "archive/site/message/message.h"
-#include "archive/site/thread/thread.h"
 #include "base/ascii.h"
 
 enum { MESSAGES = 300, PAGE_BYTES = 1000000, SHOWN_BYTES = 30000 };

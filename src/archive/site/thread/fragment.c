@@ -8,7 +8,7 @@
  *   <blockquote>...</blockquote>   <details class="quote"><summary>first words</summary>
  *                                  <blockquote>...</blockquote></details>
  */
-#include "archive/site/thread/thread.h"
+#include "archive/site/site.h"
 #include "app/pool/pool.h"
 
 #define WORDS_MOST 70 /* the bytes of a quote that its folded line shows */

@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "archive/site/message/message.h"
-#include "archive/site/thread/thread.h"
 #include "app/io/io.h"
 #include "app/pool/pool.h"
 
@@ -56,17 +55,12 @@ struct mailbox_kind {
 
 #define RAW_MESSAGE ADDRESS_COLUMNS("m")
 
-void mailbox_path(char path[PATH_ROOM], const char *hash)
-{
-    (void)snprintf(path, PATH_ROOM, "t/%.2s/%s.mbox.gz", hash, hash + 2);
-}
-
 static void name_of_thread(char path[PATH_ROOM], sqlite3_stmt *row)
 {
     char hash[HASH_ROOM];
 
     hash_message(hash, row, AT_PLACE);
-    mailbox_path(path, hash);
+    (void)snprintf(path, PATH_ROOM, "t/%.2s/%s.mbox.gz", hash, hash + 2);
 }
 
 static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)
@@ -83,7 +77,7 @@ static void name_of_month(char path[PATH_ROOM], sqlite3_stmt *row)
 
 static const struct mailbox_kind kinds[] = {
     {"SELECT t.root, " RAW_MESSAGE ", " ADDRESS_COLUMNS("r") " FROM " TODO_KEYS(
-         "2") " g CROSS JOIN thread h ON h.root = g.key AND h.count > ?1"
+         "2") " g CROSS JOIN thread h ON h.root = g.key AND h.count > 1"
               " CROSS JOIN tree t ON t.root = h.root CROSS JOIN shown s ON s.id = t.id"
               " CROSS JOIN messages m ON m.id = t.id JOIN messages r ON r.id = t.root"
               " ORDER BY t.root, t.n",
@@ -307,8 +301,6 @@ static int mailboxes_make_kind(struct mailbox *b, const struct mailbox_kind *kin
 
     b->row = db_prepare(&s->db, kind->sql);
     b->parts = kind->group != GROUP_THREAD;
-    if (b->row && kind->group == GROUP_THREAD) /* lore has mailboxes of single messages, too */
-        (void)sqlite3_bind_int(b->row, 1, s->options.lore ? 0 : 1);
     while (!failed && !interrupted && (found = db_step(&s->db, b->row)) > 0) {
         now = group_of_column(kind->group, b->row, AT_KEY);
         if (!b->open || now != group) {
