@@ -233,13 +233,11 @@ include mk/release.mk
 # bench.py.
 bench_parts := $(patsubst tests/bench/%.c,$(B)/%,$(wildcard tests/bench/bench_*.c))
 bench_run := $(patsubst tests/bench/%.c,$(B)/bench_%,$(filter-out tests/bench/bench_%,$(wildcard tests/bench/*.c)))
-# Two of these programs also measure other libraries, if pkg-config finds those libraries.
+# bench_mail also measures GMime, if pkg-config finds it.
 package = $(shell $(PKG_CONFIG) --silence-errors $(1) $(2))
 used = $(if $(call package,--libs,$(1)),-DHAVE_$(2)=1 $(call package,--cflags,$(1)))
 $(B)/tests/bench/bench_mail.o: private cpp += $(call used,gmime-3.0,GMIME)
-$(B)/tests/bench/bench_html.o: private cpp += $(call used,gumbo,GUMBO) $(call used,libxml-2.0,LIBXML2)
 $(B)/bench_mail: with = $(call package,--libs,gmime-3.0)
-$(B)/bench_html: with = $(call package,--libs,gumbo) $(call package,--libs,libxml-2.0)
 $(bench_parts): $(B)/%: $(B)/tests/bench/%.o $(lib_obj)
 	$(call link_test,$(with))
 $(filter-out %/bench_timed,$(bench_run)): $(B)/bench_%: $(B)/tests/bench/%.o $(lib_obj)

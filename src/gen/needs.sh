@@ -144,8 +144,6 @@ cluster                want cmd:sbatch               slurm-client         slurm 
 cluster                want cmd:ssh                  openssh-client       openssh-clients     openssh     openssh-client    -
 cluster                want cmd:sshd                 openssh-server       openssh-server      openssh     openssh-server    -
 bench                  want pc:gmime-3.0<gmime/gmime.h> libgmime-3.0-dev     gmime30-devel       gmime3      gmime-dev         gmime
-bench                  want pc:gumbo<gumbo.h>        libgumbo-dev         gumbo-parser-devel  gumbo-parser gumbo-parser-dev  gumbo-parser
-bench                  want pc:libxml-2.0<libxml/HTMLparser.h> libxml2-dev          libxml2-devel       libxml2     libxml2-dev       libxml2
 bench                  want cmd:rg                   ripgrep              ripgrep             ripgrep     ripgrep           ripgrep
 bench                  want cmd:ugrep                ugrep                ugrep               ugrep       ugrep             ugrep
 bench                  want cmd:re2c                 re2c                 re2c                re2c        re2c              re2c

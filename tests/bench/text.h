@@ -579,7 +579,7 @@ static inline void long_text_links(char *block, size_t n, uint64_t at)
     }
 }
 
-enum { LONG_TEXT_MAIL, LONG_TEXT_LINKS };
+enum { LONG_TEXT_MAIL };
 
 static const long_text long_texts[] = {
     {"ordinary mail", NULL, long_text_mail},

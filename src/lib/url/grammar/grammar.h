@@ -82,7 +82,7 @@ int match_whole(enum pattern id, const char *s, size_t n);
  * that is also the start of some text that matches. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
 int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
 
-/* For tests and benchmarks: switches JIT on or off, and frees all compiled patterns. No other
+/* For tests: switches JIT on or off, and frees all compiled patterns. No other
  * thread may match meanwhile. */
 void match_use_jit(bool use);
 
