@@ -295,7 +295,7 @@ check-structure: $(B)/tests/tools/blocks ## how often each rule for blocks is ri
 
 linted := $(headers) $(call files_in,src tests contrib bindings,[ch])
 scripts := .ci/run debian/tests/command debian/tests/library \
-           $(addprefix contrib/,cgit/commit-filter foot/trawl-foot fzf/trawl-fzf less/trawl-open \
+           $(addprefix contrib/,cgit/commit-filter foot/trawl-foot fzf/trawl-fzf \
                parallel/trawl-parallel) \
            $(wildcard contrib/slurm/*[!E] src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 # lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy, which reads the checks

@@ -134,8 +134,6 @@ if runnable less less && less --version | awk 'NR == 1 { exit $2 + 0 < 582 }'; t
         'LESSKEYIN=$contrib/less/trawl.lesskey begin less "$tmp/text" && press b.html C-b && pick_first' "$whole"
     check 'less: then it goes on' 'press "opened with" q && press "press RETURN" Enter && press "b.html>"'
 fi
-check_same 'less: the program that opens a link' '"$contrib/less/trawl-open" "$url"; opened' "$whole"
-check_test 'less: it does not open every scheme' = '' '"$contrib/less/trawl-open" javascript:alert 2>/dev/null; sleep 0.2; ls "$tmp/opened"'
 if runnable w3m w3m; then
     check_same 'w3m: Tab and ESC M open a link' \
         'begin "trawl -t html --page --structure=none \"\$tmp/text\" | w3m -T text/html -o extbrowser=browser" &&
