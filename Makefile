@@ -120,8 +120,7 @@ absent_headers := $(call part,html,,include/trawl_emit.h include/trawl_rewrite.h
 headers := $(filter-out $(absent_headers),$(wildcard include/*.h))
 man := $(wildcard doc/*.[1357])
 # COMMAND:PAGE for the commands that are in the page of another one.
-man_links = $(if $(whole),check:trawl encode:trawl resolve:trawl split:trawl-jobs map:trawl-jobs merge:trawl-jobs \
-              forget:trawl-index)
+man_links = $(if $(whole),check:trawl encode:trawl resolve:trawl forget:trawl-index)
 man_link = $(MANDIR)/man1/trawl-$(firstword $(subst :, ,$(1))).1
 rule_sets := $(patsubst contrib/%,$(B)/%,$(wildcard contrib/rules/*.rules))
 licences := LICENSE $(wildcard src/gen/LICENSE.*)

@@ -4,7 +4,7 @@
 # tests/.../t_NAME.c and t_NAME.sh are tests, and the .c files in tests/bench are programs. fuzz.mk
 # and trust.mk have more goals.
 
-.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels check-cluster asan msan tsan \
+.PHONY: check-portable check-libiconv check-cost check-debian check-fresh check-wheels asan msan tsan \
         bench bench-index bench-beside bench-rewrite bench-sql bench-parts \
         check-deaths check-structure earn lint cover path cast shots
 ifeq ($(origin CXX),default)
@@ -98,7 +98,7 @@ $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 # The longest tests come first, so that they do not run alone at the end.
 groups := core archive pick bindings hosts
 longest = browser/t_browser bindings/t_web t_parts t_project browser/corpus/t_corpus archive/t_death \
-          archive/site/t_site fuzz/t_fuzz archive/growth/t_growth trawl/jobs/t_import \
+          archive/site/t_site fuzz/t_fuzz archive/growth/t_growth \
           bindings/t_package
 slow_first = $(longest:%=tests/%.sh) $(test_bin) $(filter-out $(longest:%=tests/%.sh),$(test_sh))
 tests_of = tests/$(1)/% $(B)/tests/$(1)/%
@@ -133,7 +133,7 @@ check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS))
     $(if $(filter %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
     $(if $(filter %/t_tree.sh %/t_parse5.sh,$(TESTS)),$(B)/tests/tools/html_tree) \
     $(if $(filter %/t_python.sh,$(TESTS)),$(B)/tests/tools/mail_events) \
-    $(if $(filter tests/archive/% tests/trawl/jobs/t_import.sh,$(TESTS)),$(B)/index_archive) \
+    $(if $(filter tests/archive/%,$(TESTS)),$(B)/index_archive) \
     $(if $(HAVE_SQLITE),$(if $(filter %/t_growth.sh,$(TESTS)),$(step_counter))) \
     $(if $(filter tests/faults/% %/t_death.sh,$(TESTS)),$(failing)) \
     $(if $(HAVE_SQLITE),$(if $(filter tests/bindings/%,$(TESTS)),$(B)/sql_host))
@@ -156,7 +156,6 @@ check-every: ## check-all with gcc, clang and sanitizers; check-portable to chec
 	$(again) check-portable
 	$(again) check-libiconv
 	$(again) check-debian
-	$(again) check-cluster
 	$(again) check-failures
 	$(again) check-platforms
 	$(again) check-builds
@@ -182,8 +181,6 @@ check-fresh: ## try the README's first commands in fresh Debian 12, 13, unstable
 	@$(check_env) prove -v tests/packages/fresh.sh $(if $(ROOTS),:: $(ROOTS))
 check-wheels: all ## make wheels; try them in fresh Debian 12 and 13, and in QEMU (mmdebstrap, half an hour); ARCH=amd64
 	@$(check_env) prove -v tests/packages/wheels.sh $(if $(ARCH),:: $(ARCH))
-check-cluster: all ## kill the daemons of Slurm and of ssh while they do tasks (Linux, root)
-	@$(check_env) prove $(PROVEFLAGS) tests/cluster/slurm.sh tests/cluster/ssh.sh tests/cluster/t_parallel.sh
 check-libiconv: ## run the tests of charsets with GNU libiconv, from the npm packages
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
 	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \
@@ -295,9 +292,8 @@ check-structure: $(B)/tests/tools/blocks ## how often each rule for blocks is ri
 
 linted := $(headers) $(call files_in,src tests contrib bindings,[ch])
 scripts := .ci/run debian/tests/command debian/tests/library \
-           $(addprefix contrib/,cgit/commit-filter foot/trawl-foot fzf/trawl-fzf \
-               parallel/trawl-parallel) \
-           $(wildcard contrib/slurm/*[!E] src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
+           $(addprefix contrib/,cgit/commit-filter foot/trawl-foot fzf/trawl-fzf) \
+           $(wildcard src/gen/*.sh mk/*.sh) $(call files_in,tests,sh)
 # lint_room SOURCES,FLAGS: reports warnings of the compiler and of clang-tidy, which reads the checks
 # of contracts, too: without them, it sees a sizeof in each.
 lint_room = $(compile) $(2) -Werror -fsyntax-only $(1) && printf '%s\n' $(1) | \

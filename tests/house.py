@@ -33,7 +33,7 @@ MAY_INCLUDE = {
     'lib/rewrite': LEAVES | {'lib/charset', 'lib/css', 'lib/html', 'lib/emit', 'lib/find', 'lib/url'},
     'app': LEAVES, 'trawl': LEAVES | {'app'}, 'trawl/check': LEAVES | {'app'},
     'trawl/format': LEAVES | {'app', 'lib/block'}, 'trawl/filter': LEAVES | {'app', 'trawl/format'},
-    'trawl/jobs': LEAVES | {'app', 'trawl/filter'}, 'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
+    'trawl/rewrite': LEAVES | {'app', 'trawl/filter'},
     'pick': LEAVES | {'app'}, 'archive': LEAVES | {'app'},
 }
 # A folder's face is the header that has the folder's name. These are faces, too: small headers for
@@ -45,10 +45,10 @@ PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_plac
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'buffer', 'command', 'input',
          'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
-         'split_options', 'map_options', 'merge_options', 'site_options', 'find_part', 'note', 'source_lot',
-         'pool_task', 'pool_block', 'pool_range', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
+         'site_options', 'note',
+         'pool_task', 'pool_block', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'source_choice', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
-         'record_settings', 'record_source', 'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
+         'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
          'chosen_fields', 'link_filter', 'link_flags', 'link_urls', 'url_words', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')

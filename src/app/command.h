@@ -28,7 +28,6 @@ struct command {
 
 extern const struct command command_find; /* trawl [options] [FILE...], the filter */
 extern const struct command command_check, command_resolve, command_encode, command_rewrite;
-extern const struct command command_split, command_map, command_merge;
 extern const struct command command_pick; /* runs trawl-pick */
 /* These run trawl-archive. */
 extern const struct command command_index, command_query, command_forget, command_settle,
@@ -170,26 +169,6 @@ struct query_options {
 struct settle_options {
     bool dry_run, explain, undo, quiet;
     int sandbox; /* 1 plus a choice of sandbox_choices */
-};
-
-/* ---- trawl split, map and merge ---- */
-
-struct split_options {
-    uint64_t size, tasks; /* 0: not given */
-    const char *files0;
-    int sandbox; /* 1 plus a choice of sandbox_choices */
-};
-
-struct map_options {
-    const char *manifest, *task, *folder;
-    bool index;
-    int sandbox; /* 1 plus a choice of sandbox_choices */
-};
-
-struct merge_options {
-    const char *manifest, *output, *database;
-    struct buffer exclude; /* patterns, each with a NUL */
-    int sandbox;           /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl report ---- */

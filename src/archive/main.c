@@ -8,9 +8,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},       {"import", import_run}, {"query", query_run},
-                    {"forget", forget_run},     {"report", report_run}, {"settle", settle_run},
-                    {"evidence", evidence_run}, {"site", site_run}};
+    } commands[] = {{"index", index_run},   {"query", query_run},   {"forget", forget_run},
+                    {"report", report_run}, {"settle", settle_run}, {"evidence", evidence_run},
+                    {"site", site_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
     struct output out;

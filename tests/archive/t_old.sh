@@ -46,10 +46,6 @@ check_same 'the text of a page is that of the message, and its page in a site sh
         "$TRAWL" site -q "$db" -o "$tmp/site" && cat "$tmp"/site/m/*/*.html | grep -c "Text 4:"' \
     'echo "Text 4: see http://a.example/4?a=1&amp;b=2 or write to ann at a.example"; echo 1'
 check 'what is read again has the same messages' '"$TRAWL" index --verify -q "$db" && "$TRAWL" index -q "$db" "$tmp/pipermail/pages"'
-check_same 'trawl map reads the pages as trawl index does' \
-    'sql "$facts"' \
-    'rm -f "$db"*; "$TRAWL" split --tasks 1 "$tmp/pipermail/pages" >"$tmp/tasks" && "$TRAWL" map --manifest "$tmp/tasks" --task 1 -o "$tmp/records" --index &&
-        "$TRAWL" merge --manifest "$tmp/tasks" --index "$db" "$tmp/records" >"$tmp/merged" && sql "$facts"'
 echo '<p>a page about <!--beginarticle-->, http://a.example/' >"$tmp/other.html"
 rm -f "$db"*
 check 'other pages are texts' '"$TRAWL" index -q "$db" "$tmp/other.html" && test "$(sql "SELECT url FROM link")" = http://a.example/'

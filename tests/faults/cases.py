@@ -9,15 +9,13 @@ import os
 import shutil
 import subprocess
 
-FILTER = {0, 1, 2}
-TASKS = {0, 64, 65, 66, 74, 75}  # the codes of sysexits.h that trawl-map(1) names
+STATUSES = {0, 1, 2}
 
 
 @dataclasses.dataclass(frozen=True)
 class Case:
     name: str
     words: tuple
-    statuses: frozenset = frozenset(FILTER)
     program: str = '{b}/trawl'
     stdin: str = ''  # a file of {in}
     copies: tuple = ()  # files of {in} that are in {out} before the run
@@ -116,13 +114,6 @@ CASES = (
     case('site', 'site -q --search --base https://s.example/ {in}/links.db -o {out}/site', state=SITE, most=60, some=40),
     case('site-mail', 'site -q {in}/box.mbox -o {out}/site', state=SITE, most=60, some=40),
     case('site-threads', 'site -q {in}/filler.mbox {in}/box.mbox {in}/maildir -o {out}/site', state=SITE, most=60, some=40),
-    case('split', 'split --size 2K {in}/archive {in}/box.mbox {in}/folder', statuses=TASKS),
-    case('map', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks -t json', statuses=TASKS),
-    case('map-index', 'map --manifest {in}/manifest --task 1/1 -o {out}/tasks --index', statuses=TASKS),
-    case('merge', 'merge --manifest {in}/manifest -o {out}/all {in}/tasks', statuses=TASKS),
-    case('merge-print', 'merge --manifest {in}/manifest {in}/tasks', statuses=TASKS),
-    case('merge-index', 'merge --manifest {in}/manifest --index {out}/links.db {in}/itasks', statuses=TASKS,
-         database='links.db'),
     Case('sqlite', ('{b}/trawl.so', SQL, SQL_FORMS), program='{b}/sql_host', env=LINKER),
     Case('sqlite-files', ('{b}/trawl.so', "SELECT url, file, line, subject FROM trawl_read('{in}/maildir')"),
          program='{b}/sql_host', env=LINKER),
@@ -235,7 +226,3 @@ def make_inputs(folder, b):
     trawl = f'{b}/trawl'
     run = lambda *words, **more: subprocess.run([trawl, *words], check=True, **more)
     run('index', '-q', f'{folder}/links.db', f'{folder}/archive', f'{folder}/box.mbox')
-    with open(f'{folder}/manifest', 'wb') as f:
-        run('split', '--size', '20K', f'{folder}/archive', f'{folder}/box.mbox', stdout=f)
-    run('map', '--manifest', f'{folder}/manifest', '--task', '1/1', '-o', f'{folder}/tasks', '-t', 'json')
-    run('map', '--manifest', f'{folder}/manifest', '--task', '1/1', '-o', f'{folder}/itasks', '--index')

@@ -221,7 +221,7 @@ def wrong(case, plan, good, bad):
     if bad.status == SANITIZED or b'Sanitizer' in bad.err:
         yield 'a report of a sanitizer'
         return
-    if bad.status not in case.statuses:
+    if bad.status not in cases.STATUSES:
         yield f'status {bad.status}'
     same = bad.out == good.out and bad.files == good.files and bad.database == good.database
     if bad.status == good.status:

@@ -45,8 +45,5 @@ if [ -x "${TRAWL%/*}/trawl-archive" ]; then
     check 'site' '"$TRAWL" site -q "$tmp/a/talk" -o "$tmp/site"'
     check 'site of an index, with its report' '"$TRAWL" site -q "$tmp/links.db" -o "$tmp/site2"'
 fi
-check 'split' '"$TRAWL" split --size 300K "$tmp/a" "$tmp/large.mbox" >"$tmp/manifest"'
-check 'map' 'for i in 1 2 3; do "$TRAWL" map --manifest "$tmp/manifest" --task $i/3 -o "$tmp/tasks" -t json & done; wait'
-check_same 'merge' '"$TRAWL" merge --manifest "$tmp/manifest" "$tmp/tasks" | wc -l' '"$TRAWL" -j1 -t json "$tmp/a" "$tmp/large.mbox" | wc -l'
 check_test 'no race was reported' = '' 'cat "$tmp"/race* 2>/dev/null | head -n 60'
 finish

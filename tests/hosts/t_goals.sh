@@ -29,7 +29,7 @@ check-all          short TESTS=tests/t_rules_page.sh
 check-core         short TESTS=tests/t_rules_page.sh
 check-archive      short TESTS=tests/archive/t_evidence.sh
 check-pick         short TESTS=tests/pick/t_prompt.sh
-check-bindings     short TESTS=tests/bindings/t_recipes.sh
+check-bindings     short TESTS=tests/bindings/t_sqlite.sh
 check-hosts        short TESTS=tests/hosts/t_import.sh
 check-every        parts
 check-goals        parts
@@ -38,7 +38,6 @@ check-cost         short
 check-debian       long
 check-fresh        long
 check-roots        long
-check-cluster      long
 check-libiconv     short
 check-python       short
 check-python-long  long
@@ -75,7 +74,7 @@ check-big          short SCALE=0.01 PART=folder
 check-million      short MESSAGES=2000 SITE=500 CLOCK=cpu
 check-browsers     long
 check-pages        short HTML=testdata
-fuzz               short HOURS=0.002 TARGETS=jobs
+fuzz               short HOURS=0.002 TARGETS=pick
 fuzz-short         short
 fuzz-merge         short
 fuzz-seeds         short

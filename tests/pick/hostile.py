@@ -166,7 +166,7 @@ def groups(trawl, folder, all_texts):
         'errors': [([trawl, *usable], b'', OWN)] + [([trawl, *options, *more], b'', OWN) for i, text in enumerate(usable) for options, more in [
             [(['--find', text], []), (['--charset', text], []), ([b'--' + text], []), (['--rules', text], []), (['-t', text], []), (['--host', text, '--site', text], []),
              ([text], []), (['-j', text], []), (['--fields', text], [])][i % 9]]]
-            + [([trawl, command, *more], b'', OWN) for command in ('index', 'query', 'report', 'site', 'split', 'resolve', 'pick', 'settle', 'help')
+            + [([trawl, command, *more], b'', OWN) for command in ('index', 'query', 'report', 'site', 'resolve', 'pick', 'settle', 'help')
                for text in usable[::12] for more in ([text], [b'--' + text])],
         'rules': [([trawl, '--rules', b'rules' + as_name(text), 'lines'], b'', OWN) for text in usable[::4]],
         'check': [([trawl, 'check'], b''.join(b'http://a.example/%s\n%s\n' % (t, t) for t in all_texts), OWN),
@@ -209,7 +209,7 @@ def run(trawl, folder, names):
             data = data if name not in ('progress', 'index') else re.sub(rb'\r(?!evil)|\x1b\[K', b'', data)
             wrote += len(data)
             found = faults(data, own)
-            if code < 0 or code > (66 if 'split' in command else 2):
+            if code < 0 or code > 2:
                 found.append('exit status %d' % code)
             for what in found[:3]:
                 print('%s: %s' % (' '.join(ascii(os.fsdecode(word)) for word in command)[-200:], what.encode('ascii', 'backslashreplace').decode()))

@@ -79,8 +79,6 @@ check_same '--files that match nothing' 'cd "$tmp" && "$TRAWL" --files "*.x,*.y"
     'echo "trawl: --files: which: no file in it matches"'
 check_same 'several threads' 'names -j4 --exclude sub which' 'names -j1 --exclude sub which'
 check_same 'an empty pattern' '"$TRAWL" --files "" which 2>&1' 'echo "trawl: --files: the pattern is empty; write one such as *.md"'
-check_same 'a part of a folder counts all its files' '"$TRAWL" --range 0:1 --files "*.md" "$tmp/which" 2>&1' \
-    'echo "trawl: --range does not go with --files: a range counts all files of a folder; see \"trawl --help\""'
 if have git && have so:libgit2; then
     git init -q "$tmp/which"
     printf '*.log\n/made/\n!keep.log\nsub/**/c.md\n' >"$tmp/which/.gitignore"

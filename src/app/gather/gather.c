@@ -39,15 +39,10 @@ int gather_settings(trawl_settings **settings, unsigned find, const char *charse
     return error == TRAWL_OK ? 0 : -1;
 }
 
-static trawl_mail_config mail_config(const struct gather_config *config)
-{
-    return (trawl_mail_config){
-        .size = sizeof(trawl_mail_config), .settings = config->settings, .input = config->input};
-}
-
 struct gather *gather_open(const struct gather_config *config)
 {
-    trawl_mail_config mail = mail_config(config);
+    trawl_mail_config mail = {
+        .size = sizeof mail, .settings = config->settings, .input = config->input};
     struct gather *s = calloc(1, sizeof *s);
 
     if (!s)
@@ -104,19 +99,9 @@ bool gather_is_note(const char *trouble)
     return !*trouble || strncmp(trouble, GATHER_NOTE, sizeof GATHER_NOTE - 1) == 0;
 }
 
-const char *gather_trouble(const struct gather *s)
-{
-    return s->trouble;
-}
-
 int gather_errno(const struct gather *s)
 {
     return s->number ? s->number : s->unsure ? EAGAIN : 0;
-}
-
-uint64_t gather_links(const struct gather *s)
-{
-    return s->all_links;
 }
 
 /* Returns 1 plus the offset of the word in which damaged input ends. */
@@ -188,23 +173,6 @@ static int64_t nanoseconds(const struct stat *status)
     return (int64_t)status->st_mtim.tv_sec * 1000000000 + status->st_mtim.tv_nsec;
 }
 
-/* Begins the records of a file. */
-static void gather_put_file(struct gather *s, const struct source *source,
-                            const struct stat *status)
-{
-    struct buffer *buffer = &s->records;
-    bool regular = S_ISREG(status->st_mode);
-
-    if (s->config.named) {
-        record_number(buffer, RECORD_SOURCE);
-        record_text(buffer, (trawl_str){source->name, strlen(source->name)});
-        record_number(buffer, source->kind);
-        record_number(buffer, regular ? (uint64_t)status->st_size : source->text.n);
-        record_signed(buffer, regular ? nanoseconds(status) : 0);
-    }
-    record_number(buffer, RECORD_FILE);
-}
-
 /* Ends the records of a file. If reading it failed, its time is stored as 0, so that the next run
  * reads it again. */
 static void put_close(struct gather *s, const struct input *in, const struct stat *status)
@@ -236,17 +204,12 @@ static void put_trouble(struct gather *s)
     record_text(&s->records, (trawl_str){s->trouble, strlen(s->trouble)});
 }
 
-/* Prepares for a file, or for a part of a file. Records of messages that do not begin in
- * first..last will be dropped. */
-static int gather_begin(struct gather *s, int input, const trawl_mail_place *place, uint64_t first,
-                        uint64_t last)
+/* Prepares for a file, or for a part of a file. */
+static int gather_begin(struct gather *s, int input, const trawl_mail_place *place)
 {
     int error = trawl_mail_reset(s->mail);
 
     s->open = s->kept = false;
-    s->outside = first > 0;
-    s->first = first;
-    s->last = last;
     s->cut = 0;
     s->number = 0;
     s->unsure = false;
@@ -311,8 +274,8 @@ static int read_source(struct gather *s, const struct source *source, const traw
     if (input == TRAWL_INPUT_AUTO && source_is_message(source))
         input = TRAWL_INPUT_MAIL;
     input = gather_open_page(s, &in, from ? TRAWL_INPUT_MAIL : input);
-    gather_put_file(s, source, &status);
-    stop = gather_begin(s, input, from ? from : &start, 0, UINT64_MAX);
+    record_number(&s->records, RECORD_FILE);
+    stop = gather_begin(s, input, from ? from : &start);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed(s, &in, skip, cancelled);
@@ -386,7 +349,7 @@ static int read_piece(struct gather *s, const struct piece *piece, trawl_mail_pl
     unsure = examine(piece->fd, &status);
     input_piece(&in, piece->path, piece->fd, piece->from.offset, piece->to);
     in.command = "index";
-    stop = gather_begin(s, s->config.input, &piece->from, 0, UINT64_MAX);
+    stop = gather_begin(s, s->config.input, &piece->from);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed_piece(s, &in, end, cancelled);
@@ -408,52 +371,4 @@ int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *
     s->trouble[0] = '\0';
     guard_enter(s->config.thread, guard_source(piece->path), false);
     return leave_source(s, read_piece(s, piece, end, cancelled));
-}
-
-int gather_range(struct gather *s, const char *path, struct pool_range range)
-{
-    const struct source source = {.name = path, .kind = SOURCE_FILE};
-    trawl_mail_config config = mail_config(&s->config);
-    const trawl_mail_place start = {.size = sizeof start, .number = 1, .line = 1};
-    trawl_mail_place here;
-    struct stat status = {0};
-    struct input in;
-    int stop, opened = input_open_source(&in, &source, NULL);
-    bool unsure, last;
-
-    s->records.n = 0;
-    s->trouble[0] = '\0';
-    if (opened < 0) {
-        s->number = in.number;
-        return 0;
-    }
-    in.command = "index";
-    unsure = examine(in.fd, &status);
-    if (range.to >= (uint64_t)status.st_size)
-        range.to = UINT64_MAX; /* a message may begin at the end of the file */
-    last = range.to == UINT64_MAX;
-    s->page = OLD_NONE;
-    if (range.from == 0)
-        gather_put_file(s, &source, &status);
-    if (range.from == 0 && last)
-        config.input = gather_open_page(s, &in, config.input);
-    stop = s->page ? 0 : pool_begin(&in, &config, &range, &here);
-    if (!stop)
-        stop = gather_begin(s, config.input, s->page ? &start : &here, range.from, range.to);
-    s->unsure = unsure;
-    if (!stop)
-        stop = gather_feed(s, &in, 0, NULL);
-    in.positioned = false;
-    if (!stop)
-        stop = gather_finish(s, &in);
-    if (stop == 0 || stop == GATHER_RANGE_END) {
-        if (last)
-            put_close(s, &in, &status);
-        else
-            put_trouble(s);
-        stop = gather_flush(s);
-    }
-    in.trouble[0] = '\0';
-    input_close(&in);
-    return stop;
 }

@@ -7,8 +7,7 @@
  *   old.c      reads the pages of older list archives as the messages that they show
  *   record.c   writes and reads the fields of records
  *
- * trawl-archive passes the records from its threads to its writer. "trawl map --index" writes them
- * to a file, and "trawl merge --index" passes them on to the writer. Nothing here needs SQLite.
+ * trawl-archive passes the records from its threads to its writer. Nothing here needs SQLite.
  */
 #ifndef TRAWL_APP_GATHER_GATHER_H
 #define TRAWL_APP_GATHER_GATHER_H
@@ -36,12 +35,10 @@ enum record_type {
     RECORD_FAILED,   /* the next file cannot be opened; a message was printed */
     RECORD_MESSAGE,
     RECORD_LINK,
-    RECORD_END = 6,  /* of a message */
-    RECORD_CLOSE,    /* of a file */
-    RECORD_TROUBLE,  /* what could not be read in a part of a file, except in its last part */
-    RECORD_SETTINGS, /* of trawl map: what was searched for */
-    RECORD_SOURCE,   /* of trawl map: the source of the file that RECORD_FILE begins */
-    RECORD_UNREAD    /* the text of the message was not read: see careful.c */
+    RECORD_END = 6, /* of a message */
+    RECORD_CLOSE,   /* of a file */
+    RECORD_TROUBLE, /* what could not be read in a part of a file, except in its last part */
+    RECORD_UNREAD   /* the text of the message was not read: see careful.c */
 };
 
 #define ZONE_UNKNOWN 100000
@@ -87,26 +84,11 @@ struct record_close {
     trawl_str trouble;   /* what could not be read; empty if nothing */
 };
 
-struct record_settings {
-    unsigned find; /* enum trawl_find */
-};
-
-struct record_source {
-    trawl_str name;
-    enum source_kind kind;
-    uint64_t size;
-    int64_t mtime; /* nanoseconds; 0: not a regular file */
-};
-
 /* Reads records from p[0..n). For records that are cut off or damaged, the functions below return
  * arbitrary numbers, and texts inside p[0..n). */
 struct record_in {
     const char *p, *end;
 };
-
-/* Called when memory is short. Ends the program after an error message. By default the exit status
- * is STATUS_TROUBLE; a program can set another function. */
-extern void (*record_no_memory)(void);
 
 /* Append to records. Without memory, they end the program at once. */
 void record_add(struct buffer *buffer, const char *p, size_t n);
@@ -123,8 +105,6 @@ void record_get_close(struct record_in *in, struct record_close *close);
 
 /* Passes over a record of a type that has no function above. */
 void record_skip(struct record_in *in, uint64_t type);
-void record_get_settings(struct record_in *in, struct record_settings *settings);
-void record_get_source(struct record_in *in, struct record_source *source);
 
 /* Computes the parts of a meaning that come from the header: the hashes of the date and the
  * sender. */
@@ -133,9 +113,6 @@ void meaning_mail(unsigned char to[MEANING_DATE + MEANING_SENDER], bool timed, i
 
 /* Returns true if a list has put its own address into the field From. */
 bool meaning_is_of_list(const unsigned char meaning[MEANING_BYTES]);
-
-/* Appends a RECORD_SETTINGS. */
-void record_settings(struct buffer *buffer, const struct record_settings *settings);
 
 /* Returns the usual raw text of a link of this kind: its URL without a scheme that was added. */
 trawl_str record_raw(int kind, trawl_str url);
@@ -162,7 +139,6 @@ typedef int gather_sink(void *user, trawl_str records);
 struct gather_config {
     const trawl_settings *settings;
     int input;       /* enum trawl_input of all files */
-    bool named;      /* RECORD_SOURCE is wanted */
     unsigned thread; /* for the guard */
     gather_sink *sink;
     void *user;
@@ -191,10 +167,6 @@ struct piece {
 int gather_piece(struct gather *s, const struct piece *piece, trawl_mail_place *end,
                  const atomic_int *cancelled);
 
-/* Reads the messages of a range of a file. RECORD_FILE is only in the first range, from 0 on, and
- * RECORD_CLOSE only in the last range, up to the size of the file. Returns as gather_file(). */
-int gather_range(struct gather *s, const char *path, struct pool_range range);
-
 /* The trouble of a file begins with this if the file was read to its end, but has a message beyond
  * a limit: nothing is damaged, and nothing need be done. */
 #define GATHER_NOTE ": note: "
@@ -206,14 +178,9 @@ int gather_range(struct gather *s, const char *path, struct pool_range range);
 /* Returns true if the trouble is empty or begins with GATHER_NOTE. */
 bool gather_is_note(const char *trouble);
 
-/* gather_trouble() returns the trouble of the last file or part, as it is in RECORD_CLOSE.
- * gather_errno() returns the errno of an input that could not be read, EAGAIN if the input changed
- * or failed while it was read, or 0. */
-const char *gather_trouble(const struct gather *s);
+/* Returns the errno of an input that could not be read, EAGAIN if the input changed or failed while
+ * it was read, or 0. */
 int gather_errno(const struct gather *s);
-
-/* Returns how many links were found in all files. */
-uint64_t gather_links(const struct gather *s);
 
 /* ---- Pages of older archives: old.c ---- */
 
@@ -302,21 +269,16 @@ struct gather {
     size_t begin;
     uint64_t content; /* hash of the message so far */
     struct meaning meaning;
-    uint64_t from;        /* offset of the message */
-    uint64_t all_links;   /* of all files */
-    uint64_t cut;         /* 1 + the start of the word in which damaged input ends; or 0 */
-    bool outside;         /* the message does not begin in the range from..to */
-    uint64_t first, last; /* the range */
-    int number;           /* errno of an input that could not be read */
-    bool unsure;          /* the file could not be examined after it was read */
+    uint64_t from; /* offset of the message */
+    uint64_t cut;  /* 1 + the start of the word in which damaged input ends; or 0 */
+    int number;    /* errno of an input that could not be read */
+    bool unsure;   /* the file could not be examined after it was read */
     struct careful careful;
     char trouble[400];
 };
 
-#define GATHER_RANGE_END 2 /* stops the reader: the range ends */
-
-/* A trawl_sink whose user is a struct gather. Returns 0 to go on, GATHER_RANGE_END at the end of
- * the range, or the value with which the gather_sink stopped. */
+/* A trawl_sink whose user is a struct gather. Returns 0 to go on, or the value with which the
+ * gather_sink stopped. */
 int gather_event(void *user, const trawl_event *e);
 
 /* Ends the open message at byte `to`. Returns 0, or the value with which the sink stopped. */

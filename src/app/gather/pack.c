@@ -213,7 +213,6 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
         record_text(&s->records, link->alts[i].url);
     }
     pack_stir(s, at);
-    s->all_links++;
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
@@ -228,18 +227,6 @@ static void note_limit(struct gather *s, const trawl_event *e)
         (void)snprintf(s->trouble, sizeof s->trouble, "%sbyte %llu: %s (%s)",
                        damage ? ": " : GATHER_NOTE, (unsigned long long)e->span.from, e->what,
                        e->rule);
-}
-
-/* Sets s->outside for the message of a MESSAGE event. Returns GATHER_RANGE_END for the first
- * message after the range. */
-static int range_event(struct gather *s, const trawl_event *e)
-{
-    uint64_t offset = e->message->offset;
-    int stop = offset >= s->last ? gather_end_message(s, offset) : 0;
-
-    if (offset >= s->first)
-        s->outside = false;
-    return stop || offset < s->last ? stop : GATHER_RANGE_END;
 }
 
 /* Adds what an event shows of the text to the meaning of the message. */
@@ -259,10 +246,6 @@ int gather_event(void *user, const trawl_event *e)
     struct gather *s = user;
     int stop = 0;
 
-    if (e->type == TRAWL_EVENT_MESSAGE && (stop = range_event(s, e)) != 0)
-        return stop;
-    if (s->outside)
-        return 0;
     if (e->type == TRAWL_EVENT_LIMIT)
         note_limit(s, e);
     if (e->type == TRAWL_EVENT_MESSAGE) {

@@ -12,19 +12,12 @@
 
 #include "app/command.h"
 
-static void end_index(void)
-{
-    _Exit(command_trouble("index", TRAWL_ERROR_NO_MEMORY));
-}
-
-void (*record_no_memory)(void) = end_index;
-
 /* When out of memory, the program ends at once, so that no incomplete record is stored. The records
  * before it are kept. */
 void record_add(struct buffer *buffer, const char *p, size_t n)
 {
     if (buffer_add(buffer, p, n) != TRAWL_OK)
-        record_no_memory();
+        _Exit(command_trouble("index", TRAWL_ERROR_NO_MEMORY));
 }
 
 void record_number(struct buffer *buffer, uint64_t n)
@@ -122,19 +115,11 @@ static void get_context(trawl_str packed, struct context *context)
     context->attribute = record_get_text(&in);
 }
 
-/* Reads a text that is never absent, except in damaged records. */
-static trawl_str get_present(struct record_in *in)
-{
-    trawl_str text = record_get_text(in);
-
-    return text.p ? text : (trawl_str){"", 0};
-}
-
 void record_get_link(struct record_in *in, struct record_link *link)
 {
-    link->packed = get_present(in);
+    link->packed = record_get_text(in);
     get_context(link->packed, &link->context);
-    link->url = get_present(in);
+    link->url = record_get_text(in);
     link->raw = record_get_text(in);
     link->more = record_get_text(in);
     link->anchor = record_get_text(in);
@@ -171,25 +156,6 @@ void record_skip(struct record_in *in, uint64_t type)
     }
     if (type == RECORD_TROUBLE)
         (void)record_get_text(in);
-}
-
-void record_settings(struct buffer *buffer, const struct record_settings *settings)
-{
-    record_number(buffer, RECORD_SETTINGS);
-    record_number(buffer, settings->find);
-}
-
-void record_get_settings(struct record_in *in, struct record_settings *settings)
-{
-    settings->find = (unsigned)record_get(in);
-}
-
-void record_get_source(struct record_in *in, struct record_source *source)
-{
-    source->name = record_get_text(in);
-    source->kind = (enum source_kind)record_get(in);
-    source->size = record_get(in);
-    source->mtime = record_get_signed(in);
 }
 
 trawl_str record_raw(int kind, trawl_str url)

@@ -110,8 +110,7 @@ struct folder_level {
 
 struct io_folder_walk {
     struct source_taker *taker;
-    struct source_lot *lot; /* NULL: all sources */
-    bool sent;              /* a file was sent */
+    bool sent; /* a file was sent */
     struct ignored ignored;
     struct buffer path; /* ends with a NUL, which n counts */
     /* A stack on the heap: paths can be so deep that the stack of a thread is too small. */
@@ -143,8 +142,6 @@ static void folder_leave(struct io_folder_walk *walk, size_t n)
 
 static void folder_complain(struct io_folder_walk *walk)
 {
-    if (walk->lot)
-        walk->lot->failed = errno;
     output_warn_system(walk->taker->warnings, walk->path.p, errno);
     walk->taker->bad = true;
 }
@@ -223,11 +220,8 @@ static void names_read(struct io_folder_walk *walk, struct folder_names *names)
 static int send_file(struct io_folder_walk *walk, const char *name, enum source_kind kind)
 {
     size_t n = walk->path.n;
-    int stop = lot_next(walk->lot);
+    int stop = folder_enter(walk, name);
 
-    if (stop)
-        return stop == LOT_BEFORE ? 0 : stop;
-    stop = folder_enter(walk, name);
     if (!stop) {
         struct source source = {.name = walk->path.p, .kind = kind};
 
@@ -331,7 +325,7 @@ static int read_epochs(struct io_folder_walk *walk, const struct folder_names *n
         folder_leave(walk, n);
     }
     if (!stop && count > 0)
-        stop = inbox_each(paths, count, walk->lot, walk->taker, is);
+        stop = inbox_each(paths, count, walk->taker, is);
     while (paths && count > 0)
         free((void *)paths[--count]);
     free(paths);
@@ -377,7 +371,7 @@ static int read_archive(struct io_folder_walk *walk, const struct folder_names *
     if (refs && inbox_is_repository(walk->path.p)) {
         const char *path = walk->path.p;
 
-        return inbox_each(&path, 1, walk->lot, walk->taker, is);
+        return inbox_each(&path, 1, walk->taker, is);
     }
     if (divided && (all || directories == 1))
         return read_divided(walk, is);
@@ -470,9 +464,9 @@ static int folder_walk(struct io_folder_walk *walk)
     return stop;
 }
 
-int folder_each(const char *name, struct source_lot *lot, struct source_taker *t)
+int folder_each(const char *name, struct source_taker *t)
 {
-    struct io_folder_walk walk = {.taker = t, .lot = lot};
+    struct io_folder_walk walk = {.taker = t};
     size_t n = strlen(name);
     int stop;
 

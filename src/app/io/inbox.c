@@ -31,7 +31,6 @@ struct inbox {
     struct git git;
     const char *path;
     struct source_taker *taker;
-    struct source_lot *lot;     /* NULL: all messages */
     struct buffer live;         /* struct git_id of each message, the newest first */
     struct deletion *deletions; /* a hash table; size is 0 or a power of two */
     size_t count, size;
@@ -378,14 +377,14 @@ static int inbox_send(struct source_taker *t, const char *name, const struct git
     return t->sink(t->user, &source);
 }
 
-/* Reads and sends a message, or sends only its name. Sets *read to 0, or to -1 when the message
- * cannot be read. Returns as source_each(). */
+/* Reads and sends a message. Sets *read to 0, or to -1 when the message cannot be read. Returns as
+ * source_each(). */
 static int inbox_send_message(struct inbox *b, const char *name, const struct git_id *id, int *read)
 {
     struct git_object object = {0};
     int stop = 0;
 
-    *read = b->lot && b->lot->names ? 0 : git_read(&b->git, id, GIT_BLOB, &object);
+    *read = git_read(&b->git, id, GIT_BLOB, &object);
     if (*read == 0)
         stop = inbox_send(b->taker, name, &object);
     git_release(&object);
@@ -409,10 +408,7 @@ static int inbox_send_messages(struct inbox *b, size_t from, size_t to)
 
         memcpy(&id, b->live.p + --to * sizeof id, sizeof id);
         git_hex(name + n + 1, &id);
-        if ((stop = lot_next(b->lot)) == LOT_BEFORE)
-            stop = 0;
-        else if (!stop)
-            stop = inbox_send_message(b, name, &id, &read);
+        stop = inbox_send_message(b, name, &id, &read);
         if (read < 0 && lost++ == 0)
             inbox_complain(b, b->path, b->git.why);
     }
@@ -424,10 +420,9 @@ static int inbox_send_messages(struct inbox *b, size_t from, size_t to)
     return stop;
 }
 
-int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
-               struct source_taker *t, enum inbox_is *is)
+int inbox_each(const char *const *paths, size_t count, struct source_taker *t, enum inbox_is *is)
 {
-    struct inbox b = {.taker = t, .lot = lot};
+    struct inbox b = {.taker = t};
     size_t *ends = calloc(count + 1, sizeof *ends);
     int stop = ends ? 0 : TRAWL_ERROR_NO_MEMORY;
 

@@ -114,7 +114,9 @@ int input_regular(const char *name)
     return -1;
 }
 
-int input_open_regular(struct input *in, const char *name, struct output *answers)
+/* Opens a file that was a regular file when its folder was read. If it is something else now, such
+ * as a pipe, that is an error. */
+static int input_open_regular(struct input *in, const char *name, struct output *answers)
 {
     *in = (struct input){.name = name, .fd = input_regular(name), .answers = answers};
     if (in->fd >= 0)
@@ -358,9 +360,7 @@ ssize_t input_read(struct input *in, char *block)
     if (in->unpacking)
         got = read_packed(in, block);
     else
-        got = in->offset > 0 && !in->members
-                  ? input_read_raw(in, block, INPUT_BLOCK)
-                  : input_begin(in, block);
+        got = in->offset > 0 ? input_read_raw(in, block, INPUT_BLOCK) : input_begin(in, block);
     if (got > 0)
         in->given += (uint64_t)got;
     if (got > 0 && !in->unpacking)

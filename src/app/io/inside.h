@@ -170,8 +170,7 @@ enum inbox_is { INBOX_OTHER, INBOX_READ };
 /* Reads the archive of public-inbox in these repositories, from the oldest to the newest: sends
  * each message that was not deleted, in the order of the commits. Sets *is to INBOX_OTHER
  * when there is one repository, and it has no mail. Returns as folder_each(). */
-int inbox_each(const char *const *paths, size_t count, struct source_lot *lot,
-               struct source_taker *t, enum inbox_is *is);
+int inbox_each(const char *const *paths, size_t count, struct source_taker *t, enum inbox_is *is);
 
 /* Reads one message by its name, "x.git:0123...". Returns as source_each(); 0 with *is set to
  * INBOX_OTHER when it is not such a name. */
@@ -197,18 +196,7 @@ bool choice_takes(const struct source_choice *choice, struct ignored *ignored, c
 
 /* ---- Folders: folder.c ---- */
 
-/* Sends the files of a folder that are in the lot, or all if `lot` is NULL, in a stable order.
- * Returns as source_each(), or LOT_OVER after the lot. */
-int folder_each(const char *name, struct source_lot *lot, struct source_taker *t);
-
-/* Counts the next source. Returns 0 if it is in the lot, else LOT_BEFORE or LOT_OVER. */
-enum { LOT_BEFORE = 1 << 16, LOT_OVER };
-
-static inline int lot_next(struct source_lot *lot)
-{
-    uint64_t number = lot ? lot->next++ : 0;
-
-    return !lot ? 0 : number < lot->from ? LOT_BEFORE : number < lot->to ? 0 : LOT_OVER;
-}
+/* Sends the files of a folder in a stable order. Returns as source_each(). */
+int folder_each(const char *name, struct source_taker *t);
 
 #endif

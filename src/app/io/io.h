@@ -34,7 +34,6 @@ struct input {
     budget budget;   /* of what the input unpacks to */
     bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
-    bool members;     /* compressed data is unpacked although the piece begins inside the file */
     const char *text; /* not NULL: the bytes of the input, which no file has */
     size_t text_n;
     bool text_ends;              /* nothing follows these bytes; else `fd` has the rest */
@@ -53,10 +52,6 @@ extern uint64_t input_max_unpacked;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);
-
-/* Opens a file that was a regular file when its folder was read. If it is something else now, such
- * as a pipe, that is an error. */
-int input_open_regular(struct input *in, const char *name, struct output *answers);
 
 struct source;
 
@@ -105,14 +100,6 @@ int packer_put(struct packer *packer, const char *bytes, size_t n,
                int (*take)(void *user, const char *bytes, size_t n), void *user);
 
 /* ---- Members of a compressed web archive: members.c ---- */
-
-/* Returns true when the first member of a file is a record of a web archive, and others follow. */
-bool input_has_members(int fd);
-
-/* Moves *at to the first member that begins at byte `from` or later and has a record at its start.
- * Before the first call *at must be the start of the file. at->packed becomes UINT64_MAX when there
- * is no such member. Returns 0, or -1 when out of memory. */
-int input_next_record(int fd, uint64_t from, struct input_member *at);
 
 /* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
  * number counts. Returns the length of header and content, or 0 when the header does not end. */
@@ -220,18 +207,6 @@ struct source_taker {
  * folder, each file in it is sent, and each message of a public-inbox archive in git. The file that
  * standard output goes to is left out. */
 int source_each(const struct options *args, const char *files0, struct source_taker *t);
-
-/* Some of the sources of a folder: those with the numbers `from` to `to` - 1 in their order,
- * counted from 0. */
-struct source_lot {
-    uint64_t from, to;
-    uint64_t next; /* the number of the next source; 0 at first */
-    bool names;    /* only names are needed: messages in git are not read */
-    int failed;    /* set to the errno of a folder that could not be read */
-};
-
-/* Works as source_each() for one folder, but calls the sink only for the sources of a lot. */
-int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t);
 
 /* Returns 1, after a warning, when the file, or standard input for NULL, is the file that standard
  * output goes to: it would grow while it is read. */

@@ -40,7 +40,7 @@ static int each_named(struct source_taker *t, const char *name)
     if (name && t->choice && choice_fits_path(&t->choice->exclude, name))
         return 0;
     if (name && there && S_ISDIR(status.st_mode))
-        return folder_each(name, NULL, t);
+        return folder_each(name, t);
     if (!there) {
         int stop = inbox_message(name, t, &is);
 
@@ -188,16 +188,6 @@ int source_each(const struct options *args, const char *files0, struct source_ta
     for (int i = 0; i < args->operands && !stop; i++)
         stop = each_named(t, options_is_stdin(args, i) ? NULL : args->argv[i]);
     return stop;
-}
-
-int source_each_of(const char *folder, struct source_lot *lot, struct source_taker *t)
-{
-    struct stat output;
-    int stop;
-
-    t->to_file = output_is_file(&output);
-    stop = folder_each(folder, lot, t);
-    return stop == LOT_OVER ? 0 : stop;
 }
 
 void source_announce(const char *command)

@@ -103,7 +103,7 @@ static int open_old(struct new_file *file, const struct stat *there)
     return 0;
 }
 
-/* Opens the folder of a file that does not exist, or is trawl's own. Returns 0 or an errno. */
+/* Opens the folder of a file that does not exist. Returns 0 or an errno. */
 static int open_place(struct new_file *file)
 {
     if ((size_t)snprintf(file->path, sizeof file->path, "%s", file->name) >= sizeof file->path)
@@ -136,10 +136,9 @@ int new_file_open(struct new_file *file, const char *name, enum new_file_kind ki
     int error;
 
     *file = (struct new_file){.name = name, .folder = -1, .old = -1, .fd = -1};
-    error = kind == NEW_FILE_OWN ? open_place(file) : open_named(file, kind);
+    error = open_named(file, kind);
     if (!error && file->folder >= 0) {
-        if (kind != NEW_FILE_OWN)
-            temporary_sweep(file->folder);
+        temporary_sweep(file->folder);
         error = temporary_create(file, file->old >= 0 ? 0600 : 0666);
         if (error)
             error = new_file_fail(file, error, "no file can be created in its folder",

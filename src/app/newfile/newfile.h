@@ -21,7 +21,6 @@
 #include "app/show/show.h"
 
 enum new_file_kind {
-    NEW_FILE_OWN,    /* a file of trawl's: an old file is replaced, whatever it is */
     NEW_FILE_OUTPUT, /* an output that the user named: may be new; a device or pipe is written to */
     NEW_FILE_IN_PLACE /* a regular file, which is read, too */
 };
@@ -42,8 +41,7 @@ struct new_file {
 };
 
 /* Opens a file to be written. `name` must stay valid. Returns its descriptor, or -1 with errno.
- * Temporary files that killed runs left in the folder are removed, except for NEW_FILE_OWN, whose
- * folder other machines may share. */
+ * Temporary files that killed runs left in the folder are removed. */
 int new_file_open(struct new_file *file, const char *name, enum new_file_kind kind);
 
 /* Syncs and closes the file, and renames it. Returns 0 or an errno. */

@@ -5,8 +5,7 @@
  * always do so, up to POOL_OLDEST bytes. All other tasks wait while the tasks together hold
  * POOL_HELD bytes per thread. So memory is bounded.
  *
- * cut.c finds places where a large file can be divided into tasks, place.c finds places from which
- * a range of it can be read.
+ * cut.c finds places where a large file can be divided into tasks.
  */
 #ifndef TRAWL_APP_POOL_POOL_H
 #define TRAWL_APP_POOL_POOL_H
@@ -113,23 +112,5 @@ int pool_warn(struct pool *j, struct pool_task *task, const struct warning *warn
 /* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
  * it can be cut there. */
 uint64_t pool_cut(int fd, uint64_t from, bool mailbox);
-
-/* ---- Places to begin: place.c ---- */
-
-struct input;
-
-/* The messages that begin in the bytes from..to of a file; with `members`, the records of a
- * compressed web archive that begin a member there. */
-struct pool_range {
-    uint64_t from, to;
-    bool members;
-};
-
-/* Sets *here to a place in an open regular file from which a reader with this config finds all
- * messages of the range, and moves *in there. The place's input is TRAWL_INPUT_AUTO at the start of
- * the file. Sets the range to offsets in what input_read() returns. Returns TRAWL_OK or an error of
- * the library. */
-int pool_begin(struct input *in, const trawl_mail_config *config, struct pool_range *range,
-               trawl_mail_place *here);
 
 #endif

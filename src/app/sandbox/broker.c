@@ -5,7 +5,7 @@
  * that itself, its folder would have to be writable, and a parser that was taken over could create
  * any file there. So sandbox_close() starts a process that does these things on request, and sends
  * descriptors back. A function of the command decides which requests there are, and which files
- * they may name (archive/index/files.c, trawl/jobs/task.c).
+ * they may name (archive/index/files.c).
  *
  * The process ends with the command, also when the command is killed.
  */

@@ -20,14 +20,6 @@
 
 /* ---- Messages ---- */
 
-/* Returns true for an extended error code that a later try may not have. A quota that is used up is
- * an error of writing. */
-static bool is_passing(int code)
-{
-    return (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_NOMEM ||
-           (code & 0xff) == SQLITE_BUSY || code == SQLITE_IOERR_WRITE;
-}
-
 int db_trouble(struct db *d)
 {
     char rest[600];
@@ -36,7 +28,6 @@ int db_trouble(struct db *d)
     if (d->failed)
         return -1;
     d->failed = true;
-    d->again = is_passing(code);
     (void)snprintf(rest, sizeof rest, ": %s%s",
                    d->endless ? "is damaged, or not an index that trawl made: a query did not end"
                    : (code & 0xff) == SQLITE_CANTOPEN && access(d->path, R_OK) < 0
@@ -54,7 +45,7 @@ int db_trouble(struct db *d)
 static bool db_is_over(struct db *d)
 {
     if (!d->failed && buffer_failed()) {
-        d->failed = d->again = true;
+        d->failed = true;
         (void)command_trouble(d->command, TRAWL_ERROR_NO_MEMORY);
     }
     return d->failed;

@@ -5,7 +5,6 @@
  *   run.c      handles the options of "index", walks over the input files, prunes
  *   sources.c  decides which files are new or have changed
  *   jobs.c     gives files to threads, which read them by src/app/gather
- *   import.c   passes the records of "trawl map --index" to the writer
  *   log.c      knows which message each address belongs to; verify.c checks that
  *   write.c    stores the records in order; names.c finds the ids of URLs, senders and the like
  *   threads.c  decides which message is above which; jwz.c is the algorithm
@@ -53,7 +52,6 @@ struct db {
     bool endless;               /* a statement was ended, since it gave no row */
     uint64_t ticks;             /* how often it was tested since it gave a row */
     uint64_t most;              /* the limit of `ticks` */
-    bool again;                 /* it failed since space or memory was short: try again later */
 };
 
 /* Opens or creates a database for writing, and waits for another writer to end. Returns 0, or -1
@@ -299,10 +297,8 @@ void sources_close(struct sources *t);
 int sources_name(struct sources *t, const struct source *source, struct file *f);
 void sources_free(struct file *f);
 
-/* Decides what to do with a file. The second function takes its size and time as they are. Returns
- * 0, or -1 after an error message. */
+/* Decides what to do with a file. Returns 0, or -1 after an error message. */
 int sources_plan(struct sources *t, struct file *f);
-int sources_compare(struct sources *t, struct file *f);
 
 /* Updates the name in the row of a message of a Maildir. */
 int sources_move(struct sources *t, const struct file *f);
@@ -779,8 +775,8 @@ void writer_close(struct writer *w);
 /* Begins a file. Returns 0, or -1 after an error message. */
 int writer_begin(struct writer *w, const struct file *f);
 
-/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it;
- * without `files`, RECORD_FILE records are ignored. Returns 0, or -1 after an error message. */
+/* Stores records. *files is the file that the next RECORD_FILE begins, and is moved past it.
+ * Returns 0, or -1 after an error message. */
 int writer_take(struct writer *w, const struct file **files, trawl_str records);
 
 /* Begins a transaction if none is open. Returns 0, or -1 after an error message. */
@@ -790,28 +786,6 @@ int writer_start(struct writer *w);
  * message. */
 int writer_finish(struct writer *w);
 
-/* ---- Records from "trawl map --index": import.c ---- */
-
-/* The exit statuses of an import, as those of trawl merge. */
-enum { IMPORT_USAGE = 64, IMPORT_DAMAGED = 65, IMPORT_FAILED = 74, IMPORT_AGAIN = 75 };
-
-struct import {
-    struct record_settings what;
-    struct buffer block; /* of records */
-    struct file file;    /* whose records are read; the writer uses it until its end */
-    bool any;            /* there are settings, and so there may be sources */
-    bool over;           /* the end was read */
-};
-
-/* Returns 1 to store a file, 0 to leave it out, or -1 after an error message. */
-typedef int import_plan(void *user, struct file *f);
-
-/* Reads the settings from standard input. Returns 0, or -1 after an error message. */
-int import_open(struct import *m);
-
-/* Stores the files that follow, until a signal comes. Returns 0, or -1 after an error message. */
-int import_all(struct import *m, struct writer *w, import_plan *plan, void *user);
-
 /* ---- The run: jobs.c and run.c ---- */
 
 extern volatile sig_atomic_t interrupted;
@@ -820,7 +794,6 @@ extern volatile sig_atomic_t interrupted;
 void catch_signals(void);
 
 int index_run(struct output *out, int argc, char **argv);
-int import_run(struct output *out, int argc, char **argv);
 
 struct jobs;
 

@@ -24,18 +24,16 @@ struct run {
     struct db db;
     struct writer writer;
     struct jobs *jobs;
-    bool importing; /* the program was started as "import" */
-    struct import import;
     trawl_settings *settings;
     char database[PATH_MAX]; /* its absolute path */
     bool walked_badly;       /* a folder or file could not be read */
-    bool failed, refused;    /* refused: the index does not fit the options */
-    int64_t newest;          /* the highest id of a source before this run */
-    uint64_t bytes;          /* to be read */
-    bool counting;           /* in the first walk, which only counts bytes */
-    bool pages, later;       /* in the walk over pages; there are pages */
-    uint64_t aids;           /* files of pipermail that are not messages */
-    bool made;               /* the database did not exist */
+    bool failed;
+    int64_t newest;    /* the highest id of a source before this run */
+    uint64_t bytes;    /* to be read */
+    bool counting;     /* in the first walk, which only counts bytes */
+    bool pages, later; /* in the walk over pages; there are pages */
+    uint64_t aids;     /* files of pipermail that are not messages */
+    bool made;         /* the database did not exist */
 };
 
 /* ---- Walking ---- */
@@ -168,22 +166,6 @@ static int index_walk(struct run *run)
     return stop;
 }
 
-/* Does the same as do_file() for a file whose records are imported. Returns as an import_plan. */
-static int plan_import(void *user, struct file *f)
-{
-    struct run *run = user;
-
-    if (is_left_out(run, f))
-        return 0;
-    if (sources_compare(&run->writer.sources, f) < 0)
-        return -1;
-    if (f->plan != PLAN_GROWN)
-        f->from = 0;
-    if (f->plan != PLAN_SAME || !f->moved)
-        return f->plan != PLAN_SAME;
-    return writer_start(&run->writer) < 0 || sources_move(&run->writer.sources, f) < 0 ? -1 : 0;
-}
-
 /* ---- Pruning ---- */
 
 /* Returns true for the end of the name of a message in git, ":" and 40 hex digits. */
@@ -292,8 +274,8 @@ static int is_fresh(struct run *run)
     return (int)db_number(&run->db, "SELECT NOT EXISTS (SELECT 1 FROM sources)");
 }
 
-/* Stores the kinds of links in a new database. If --find is given, or records are imported, checks
- * that an older database was made with the same kinds. Returns 0 or -1. */
+/* Stores the kinds of links in a new database. If --find is given, checks that an older database
+ * was made with the same kinds. Returns 0 or -1. */
 static int check_kinds(struct run *run, unsigned find)
 {
     char text[16];
@@ -303,14 +285,10 @@ static int check_kinds(struct run *run, unsigned find)
 
     (void)snprintf(text, sizeof text, "%u", find);
     if (found > 0 && strcmp(old.p, text) != 0 &&
-        (run->importing || run->options.kinds.listed || run->options.kinds.add ||
-         run->options.kinds.drop)) {
+        (run->options.kinds.listed || run->options.kinds.add || run->options.kinds.drop)) {
         say("index", "", run->db.path,
-            run->importing
-                ? ": the first run chose other kinds of links; do the tasks with its "
-                  "--find, or make a new index"
-                : ": the first run chose other kinds of links; leave out --find, or make "
-                  "a new index");
+            ": the first run chose other kinds of links; leave out --find, or make "
+            "a new index");
         failed = true;
     }
     if (found == 0 && !run->options.dry_run)
@@ -431,10 +409,6 @@ static int index_read_all(struct run *run)
         run->walked_badly = false;
     }
     catch_signals();
-    if (run->importing)
-        return import_all(&run->import, &run->writer, plan_import, run) < 0
-                   ? -1
-                   : writer_finish(&run->writer);
     progress_open(when, run->out, run->bytes);
     if (index_read_files(run) < 0)
         return -1;
@@ -458,38 +432,23 @@ static int open_database(struct run *run, const char *path)
                                    : db_create(&run->db, "index", ":memory:");
 }
 
-/* Makes the settings. Returns 0, or -1 after an error message. */
-static int prepare(struct run *run)
-{
-    return run->importing ? check_kinds(run, run->import.what.find) : index_make_settings(run);
-}
-
-/* Returns the status of an import that failed. */
-static int import_status(const struct run *run)
-{
-    return run->db.again                     ? IMPORT_AGAIN
-           : run->refused && !run->db.failed ? IMPORT_USAGE
-                                             : IMPORT_FAILED;
-}
-
 static int index_status_of(struct run *run, bool failed)
 {
     if (failed)
-        return run->importing ? import_status(run) : STATUS_TROUBLE;
-    if (interrupted || (run->importing && !run->import.over)) {
+        return STATUS_TROUBLE;
+    if (interrupted) {
         say("index", "interrupted; what was read is stored, and the next run continues", NULL,
             NULL);
-        return run->importing ? IMPORT_AGAIN : STATUS_TROUBLE;
+        return STATUS_TROUBLE;
     }
     if (!run->options.quiet && !run->options.dry_run)
         index_show_summary(run);
     if (run->writer.bad || run->walked_badly)
-        return run->importing ? IMPORT_DAMAGED : STATUS_TROUBLE;
+        return STATUS_TROUBLE;
     return STATUS_GOOD;
 }
 
-/* Closes the sandbox. Records that are imported name files, whose beginnings are compared. Returns
- * 0, or an exit status after an error message. */
+/* Closes the sandbox. Returns 0, or an exit status after an error message. */
 static int index_close_sandbox(const struct run *run)
 {
     struct options inputs = run->operands;
@@ -500,7 +459,7 @@ static int index_close_sandbox(const struct run *run)
     inputs.literal -= inputs.literal != INT_MAX;
     db_sandbox(&box, "index", run->options.sandbox, run->operands.argv[0]);
     sandbox_need(&box, SANDBOX_THREADS);
-    sandbox_inputs(&box, &inputs, run->importing || run->options.verify ? "" : run->options.files0);
+    sandbox_inputs(&box, &inputs, run->options.verify ? "" : run->options.files0);
     return sandbox_close(&box);
 }
 
@@ -537,7 +496,7 @@ static bool can_begin_again(const struct run *run)
 {
     const char *list = run->options.files0;
 
-    if (run->importing || (list && strcmp(list, "-") == 0))
+    if (list && strcmp(list, "-") == 0)
         return false;
     for (int i = 1; i < run->operands.operands; i++)
         if (options_is_stdin(&run->operands, i))
@@ -545,18 +504,17 @@ static bool can_begin_again(const struct run *run)
     return true;
 }
 
-static int index_run_index(struct output *out, int argc, char **argv, bool importing)
+int index_run(struct output *out, int argc, char **argv)
 {
     static struct run run;
     struct run *r = &run;
     int status;
 
     r->out = out;
-    r->importing = importing;
     if (!command_options(out, &command_index, &r->operands, argc, argv, &r->options, &status))
         return status;
     if (r->operands.operands < 1 ||
-        (r->operands.operands < 2 && !r->importing && !r->options.files0 && !r->options.verify)) {
+        (r->operands.operands < 2 && !r->options.files0 && !r->options.verify)) {
         say("index",
             "name a database, and the files or folders to read; see \"trawl index --help\"", NULL,
             NULL);
@@ -567,18 +525,16 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
         return status;
     if (r->options.verify)
         return run_verify(r);
-    r->made = !r->importing && !r->options.dry_run && access(r->operands.argv[0], F_OK) < 0;
-    status = r->importing ? import_open(&r->import) : 0;
-    if (status == 0)
-        status = open_database(r, r->operands.argv[0]);
+    r->made = !r->options.dry_run && access(r->operands.argv[0], F_OK) < 0;
+    status = open_database(r, r->operands.argv[0]);
     if (status == 0 && !realpath(r->operands.argv[0], r->database))
         r->database[0] = '\0';
     r->operands.argv++;
     r->operands.operands--;
     r->operands.literal -= r->operands.literal != INT_MAX;
     if (status == 0)
-        r->refused = (status = prepare(r)) != 0;
-    if (status == 0 && (r->operands.operands > 0 || r->options.files0 || r->importing))
+        status = index_make_settings(r);
+    if (status == 0 && (r->operands.operands > 0 || r->options.files0))
         status = index_read_all(r) < 0;
     progress_close();
     status = index_status_of(r, status != 0);
@@ -588,17 +544,5 @@ static int index_run_index(struct output *out, int argc, char **argv, bool impor
         remove_unused(r);
     trawl_settings_close(&r->settings);
     buffer_free(&r->options.exclude);
-    buffer_free(&r->import.block);
-    sources_free(&r->import.file);
     return status;
-}
-
-int index_run(struct output *out, int argc, char **argv)
-{
-    return index_run_index(out, argc, argv, false);
-}
-
-int import_run(struct output *out, int argc, char **argv)
-{
-    return index_run_index(out, argc, argv, true);
 }

@@ -207,6 +207,7 @@ int64_t sources_row(struct sources *t, const struct file *f)
 int sources_plan(struct sources *t, struct file *f)
 {
     struct stat status;
+    int found;
 
     if (f->kind == SOURCE_GIT)
         f->size = f->text.n;
@@ -214,13 +215,6 @@ int sources_plan(struct sources *t, struct file *f)
         f->size = (uint64_t)status.st_size;
         f->mtime = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
     }
-    return sources_compare(t, f);
-}
-
-int sources_compare(struct sources *t, struct file *f)
-{
-    int found;
-
     f->plan = PLAN_NEW;
     sources_bind(t, f);
     if ((found = db_step(t->db, t->find)) <= 0)

@@ -45,7 +45,7 @@ static int threads_no_memory(struct threads *threads)
 {
     if (!threads->db->failed)
         (void)command_trouble(threads->db->command, TRAWL_ERROR_NO_MEMORY);
-    threads->db->failed = threads->db->again = true;
+    threads->db->failed = true;
     return -1;
 }
 

@@ -192,8 +192,7 @@ int writer_begin(struct writer *w, const struct file *f)
     return w->source < 0 ? -1 : 0;
 }
 
-/* Erases a message that was stored only in part, since a run was interrupted or the records are
- * damaged. */
+/* Erases a message that was stored only in part, since a run was interrupted. */
 static int drop_message(struct writer *w)
 {
     int64_t message = w->known ? 0 : w->message;
@@ -597,7 +596,6 @@ static int write_take_end(struct writer *w, struct record_in *in)
     DB_BIND(w->place, 1, w->source, at, w->message, w->left_out ? 0 : (int64_t)length);
     w->left_out = false;
     w->message = 0;
-    w->skipping = true; /* links outside of a message, in damaged records */
     w->rows++;
     return db_run(w->db, w->place) < 0 ? -1 : lists_count(&w->erase.lists, w->source, at, 1);
 }
@@ -660,10 +658,9 @@ static int write_take(struct writer *w, const struct file **files, struct record
 
     switch (record_get(in)) {
     case RECORD_FILE:
-        return files ? writer_begin(w, (*files)++) : 0;
+        return writer_begin(w, (*files)++);
     case RECORD_FAILED:
-        if (files)
-            (*files)++;
+        (*files)++;
         w->bad = true;
         return 0;
     case RECORD_TROUBLE:

@@ -24,14 +24,8 @@
     X(UNIQ, "-u", o->uniq > 0)                                                                     \
     X(FILES, "-l", o->names)                                                                       \
     X(AT, "--at", o->at_line > 0)                                                                  \
-    X(EXCLUDE, "--exclude", o->choice.exclude.n > 0)                                               \
-    X(FILES_LIKE, "--files", o->choice.files.n > 0)                                                \
-    X(GITIGNORE, "--gitignore", o->choice.gitignore)                                               \
-    X(RANGE, "--range", o->ranged)                                                                 \
     X(OFFSETS, "--offsets", o->offsets > 0)                                                        \
     X(UNITS, "--offsets", o->show.unit != UNIT_BYTES)                                              \
-    X(RECORD_UNITS, "--offsets",                                                                   \
-      o->show.unit != UNIT_BYTES && (o->format->traits & FORMAT_RECORDS))                          \
     X(CONTEXT, "--context", o->show.context > 0)                                                   \
     X(FIELDS, "--fields", o->show.fields.count > 0)                                                \
     X(FIELD_CONTEXT, "--fields context", o->show.fields.context)                                   \
@@ -121,17 +115,7 @@ static const char *given_name(uint64_t set)
 
 /* ---- Formats ---- */
 
-enum format_class {
-    OF_LIST,
-    OF_JSON,
-    OF_CSV,
-    OF_RECORDS,
-    OF_LINKS,
-    OF_PIECES,
-    OF_BOTH,
-    IS_HTML,
-    NOT_TEXT
-};
+enum format_class { OF_LIST, OF_JSON, OF_CSV, OF_RECORDS, OF_LINKS, OF_BOTH, IS_HTML, NOT_TEXT };
 
 static bool format_is(const struct format *format, enum format_class class)
 {
@@ -150,8 +134,6 @@ static bool format_is(const struct format *format, enum format_class class)
         return format->traits & FORMAT_RECORDS;
     case OF_BOTH:
         return format->traits & FORMAT_BOTH;
-    case OF_PIECES:
-        return (format->traits & (FORMAT_PIECES | FORMAT_TEXT)) == FORMAT_PIECES;
     case OF_LINKS:
         return !(format->traits & FORMAT_TEXT);
     }
@@ -198,10 +180,6 @@ static const struct {
      "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},
     {SELECTIONS | G(NOT) | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
     {G(EVIDENCE), G(EXPLAIN), "it settles links that are listed"},
-    {G(RANGE), G(EXPLAIN) | G(AT), "it lists links of a part of a file"},
-    {G(RANGE), G(RECORD_UNITS),
-     "offsets count from the start of the file, of which it reads only a part; use --offsets bytes"},
-    {G(RANGE), G(EXCLUDE) | G(FILES_LIKE) | G(GITIGNORE), "a range counts all files of a folder"},
     {G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 
@@ -224,7 +202,6 @@ static const struct {
      "it counts spans; or with --line-number=column or --at"},
     {G(CONTEXT) | G(FIELDS), 0, OF_RECORDS, "it chooses fields of records"},
     {G(NO_HEADER), 0, OF_CSV, "only csv names its columns"},
-    {G(RANGE), 0, OF_PIECES, "the others print the text"},
     {G(BOTH), 0, OF_BOTH, "the others show one reading"},
     {G(BASE), 0, NOT_TEXT, "-t text does not change partial URLs"},
     {OF_HTML, 0, IS_HTML, "it is for HTML"},

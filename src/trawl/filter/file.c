@@ -15,12 +15,8 @@ static int is_new(struct find *f, trawl_str url)
     if (error != TRAWL_OK)
         return error;
     h = sip_of(f->select.seen.seed, buffer_str(&f->select.canonical).p, f->select.canonical.n);
-    if (!f->view.out->taker || f->options->part) {
-        int fresh = seen_add(&f->select.seen, h);
-
-        if (fresh <= 0 || !f->view.out->taker)
-            return fresh;
-    }
+    if (!f->view.out->taker)
+        return seen_add(&f->select.seen, h);
     output_note(f->view.out, f->view.out->n, NOTE_LINK, h.a, h.b);
     return 1;
 }
@@ -220,8 +216,6 @@ int find_sink(void *user, const trawl_event *e)
         }
         return file_answer(f, wanted);
     }
-    if (f->range.is && (wanted = range_event(f, e)) != 1)
-        return wanted;
     if (e->type == TRAWL_EVENT_LIMIT)
         return limit_event(f, e);
     if (e->type >= TRAWL_EVENT_MESSAGE && e->type != TRAWL_EVENT_MARKUP)
@@ -248,7 +242,7 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
-    f->apart = f->context || f->range.is || f->options->evidence || f->options->at_line > 0 ||
+    f->apart = f->context || f->options->evidence || f->options->at_line > 0 ||
                f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     f->file.member = (struct input_member){0, UINT64_MAX};
@@ -344,7 +338,7 @@ int find_finish(struct find *f, struct input *in)
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
                        f->file.kind == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
-    if (stop || !in->limit || (f->range.is && !f->range.inside))
+    if (stop || !in->limit)
         return stop;
     return file_put_limit(f, &limit);
 }
@@ -357,7 +351,6 @@ int find_file(void *user, const struct source *s)
 
     if (stop < 0) {
         f->done.bad = true;
-        f->done.failed = in.number;
         return 0;
     }
     in.printed = !f->options->quiet;
@@ -371,7 +364,6 @@ int find_file(void *user, const struct source *s)
     find_end_file(f);
     if (input_complain(&in) < 0)
         f->done.bad = true;
-    f->done.failed = in.number ? in.number : f->done.failed;
     f->done.bytes += in.offset;
     input_close(&in);
     if (stop == FIND_NEXT)

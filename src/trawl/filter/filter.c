@@ -146,7 +146,7 @@ static int filter_begin(struct find *f, const struct options *args)
     const char *first = args->operands > 0 && !options_is_stdin(args, 0) ? args->argv[0] : NULL;
     int error = find_outline(f, args);
 
-    f->select.seen.seed = options->part ? options->key : sip_key(f);
+    f->select.seen.seed = sip_key(f);
     if (error == TRAWL_OK && f->view.format->open)
         error = f->view.format->open(&f->view, first);
     if (error == TRAWL_OK && options->show.context && !(f->context = context_open(&f->view)))
@@ -188,17 +188,6 @@ static int filter_end(struct find *f, int stop)
     return filter_status_of(f, stop);
 }
 
-/* Copies the results to the part. */
-static void filter_end_part(const struct find *f, struct find_part *part)
-{
-    part->links = f->done.links;
-    part->messages = f->range.messages;
-    part->lines = f->range.lines;
-    part->bad = f->done.bad;
-    part->failed = f->done.failed;
-    part->error = f->done.error;
-}
-
 int find_run(struct output *out, const struct find_options *options, const struct options *args,
              uint64_t *bytes)
 {
@@ -211,9 +200,8 @@ int find_run(struct output *out, const struct find_options *options, const struc
         stop = filter_begin(&f, args);
     f.done.error = stop;
     if (stop == TRAWL_OK) {
-        stop = options->ranged                   ? range_file(&f, args->argv[0])
-               : find_jobs_wanted(options, args) ? find_jobs_each(&f, args)
-                                                 : source_each(args, options->files0, &taker);
+        stop = find_jobs_wanted(options, args) ? find_jobs_each(&f, args)
+                                               : source_each(args, options->files0, &taker);
         f.done.bad |= taker.bad;
         status = filter_end(&f, stop);
     } else {
@@ -221,8 +209,6 @@ int find_run(struct output *out, const struct find_options *options, const struc
     }
     if (bytes)
         *bytes = f.done.bytes;
-    if (options->part)
-        filter_end_part(&f, options->part);
     if (f.view.format->close)
         f.view.format->close(&f.view);
     trawl_outline_close(&f.view.outline);

@@ -44,9 +44,6 @@ struct find_options {
     bool names;    /* -l */
     bool limits;   /* print records of limits among the links */
     unsigned jobs; /* threads; 0: as many as there are processors */
-    bool ranged;   /* --range FROM:TO */
-    bool members;  /* the range counts bytes of a compressed file: pool_range */
-    uint64_t range_from, range_to;
 
     /* Derived from these. */
     const struct format *format;
@@ -60,8 +57,6 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
     struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
-    struct find_part *part;       /* the part that trawl map reads; else NULL */
-    sip_hash key;                 /* the key for hashes of links, with a part */
 };
 
 struct find;
@@ -172,7 +167,6 @@ struct find_results {
     uint64_t messages;
     uint64_t bytes; /* without the file that is being read */
     bool bad;       /* some input could not be read */
-    int failed;     /* errno of an input that could not be read; 0: none */
     int error;      /* of the format or the library; else TRAWL_OK */
 };
 
@@ -180,14 +174,6 @@ struct find_results {
 struct at_link {
     struct buffer record;
     int rank;
-};
-
-/* The range of --range: the messages that begin in from..to are read. range.c. */
-struct range {
-    bool is; /* false: no range, read all */
-    uint64_t from, to;
-    bool inside;              /* the current message is in the range */
-    uint64_t messages, lines; /* how many the range has; set when a message after it begins */
 };
 
 /* The maximum number of kinds of warnings in an input, and the number of warnings of one kind:
@@ -210,7 +196,6 @@ struct find {
     struct context *context;      /* for --context; else NULL */
     struct at_link at;            /* for --at */
     struct settled_link *settled; /* for --evidence: the link that is shown; else NULL */
-    struct range range;           /* for --range */
     bool apart;                   /* more is done with a link than to list it */
     bool outline_bad;             /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
@@ -246,39 +231,6 @@ int find_input_of(const struct find *f, const struct source *s);
 /* Makes f->view.outline in a first pass, if the output has structure and the inputs can be read
  * twice. Returns TRAWL_OK or an error. */
 int find_outline(struct find *f, const struct options *args);
-
-/* ---- Parts of the inputs: part.c ----
- *
- * trawl map runs the filter over parts of the inputs, perhaps on several machines. Notes to the
- * output's taker mark output that depends on earlier parts.
- */
-
-struct find_part {
-    char *input;  /* a file or folder */
-    bool ranged;  /* read only from..to of it, as with --range */
-    bool members; /* of the members of a compressed web archive: pool_range */
-    uint64_t from, to;
-    bool first; /* the first part of all: a table may begin with its header */
-
-    /* The results. */
-    uint64_t links;
-    uint64_t messages, lines; /* how many this part has, when another part of the file follows */
-    bool bad;                 /* some of the input is damaged, or a limit was met */
-    int failed;               /* errno of an input that could not be read; 0: none */
-    int error;                /* TRAWL_OK, or an error of the library */
-};
-
-/* Reads options of the filter, and refuses those that do not make sense for parts. `self` is the
- * name that the program was called by, `key` the key for hashes of links. Sets *mark to a hash of
- * the options and of the files that they name. Returns NULL after an error message; otherwise the
- * result needs find_parts_close(). */
-struct find_options *find_parts_open(int argc, char **argv, const char *self, sip_hash key,
-                                     sip_hash *mark);
-
-/* Reads a part, and prints its links to `out`. Returns 0, or -1 after an error message when the
- * options do not allow a part of a file. */
-int find_parts_read(struct find_options *options, struct output *out, struct find_part *part);
-void find_parts_close(struct find_options *options);
 
 /* ---- Several threads: jobs.c ---- */
 

@@ -50,18 +50,6 @@ int at_event(struct find *f, const trawl_event *e);
 /* Writes the record that was kept, at the end of a file. */
 void at_end(struct find *f);
 
-/* ---- A part of a file: range.c ---- */
-
-/* Reads the value of --range. Returns 0, or -1 after an error message. */
-int range_read(struct find_options *options, const char *value);
-
-/* Reads the range of a file, or of the files of a folder. Returns as find_file(). */
-int range_file(struct find *f, const char *name);
-
-/* Takes an event while a range is read. Returns 1 if its message is in the range, 0 if it is not,
- * or FIND_NEXT after the range. */
-int range_event(struct find *f, const trawl_event *e);
-
 /* ---- Tasks ---- */
 
 /* A large file that is read in pieces. The threads use the first members, which do not change. */

@@ -169,11 +169,6 @@ static int set_at(void *target, const char *value)
     return at_read(target, value);
 }
 
-static int set_range(void *target, const char *value)
-{
-    return range_read(target, value);
-}
-
 static int filter_set_jobs(void *target, const char *value)
 {
     struct find_options *options = target;
@@ -666,10 +661,6 @@ static const struct option find_table[] = {
              "--at, in bytes, chars or utf16 (units of UTF-16)"},
     {CALL(0, "at", "LINE:COLUMN", set_at),
      .help = "print only the link at this place, such as that of a cursor"},
-    {CALL(0, "range", "FROM:TO", set_range),
-     .help = "read only the messages of FILE that begin in this range of\n"
-             "bytes, or the files of FOLDER with these numbers from 0; TO\n"
-             "is not included"},
     {TEXT(0, "files0-from", "FILE", files0), IS_FILE,
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
@@ -690,9 +681,8 @@ static const char filter_usage[] =
     "       trawl query [options] DB               find links in it\n"
     "       trawl report [options] DB -o FILE      write a page about its links\n"
     "       trawl site [options] DB -o DIR         write its messages as pages\n"
-    "       trawl split [options] INPUT...         divide work for a cluster\n"
-    "       trawl help [COMMAND]                   explain a command; also forget,\n"
-    "                                              settle, map and merge\n"
+    "       trawl help [COMMAND]                   explain a command; also forget\n"
+    "                                              and settle\n"
     "       trawl help completion SHELL            for bash, zsh or fish\n"
     "       trawl help schema                      the JSON Schema of -t json\n"
     "\n"

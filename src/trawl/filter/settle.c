@@ -225,9 +225,6 @@ int find_settle(struct find_options *options, const struct options *args)
     if (options->files0 && args->operands > 0)
         return say_refuse("--files0-from names all the files; it does not go with the operand ",
                           args->argv[0], "; see \"trawl --help\"");
-    if (options->ranged && (args->operands != 1 || options->files0 || options_is_stdin(args, 0)))
-        return say_refuse("--range reads a part of one file or folder; name one", NULL,
-                          "; see \"trawl --help\"");
     if (!options->quiet && conflict_test(options) < 0)
         return -1;
     if (filter_settle_kinds(options) < 0)

@@ -55,7 +55,7 @@ void format_prefix(struct format_view *v, const trawl_event *e)
     to = output_begin(v->out, 2 * PUT_NUMBER + 2);
     if (!to)
         return;
-    to = PUT(put_counted(v->out, to, NOTE_LINE, place.line - v->lines_before), ":");
+    to = PUT(put_counted(v->out, to, NOTE_LINE, place.line), ":");
     output_end(v->out, options->numbered ? PUT(put_number(to, place.column), ":") : to);
 }
 

@@ -178,7 +178,7 @@ int record_fill(struct format_view *v, const trawl_event *e, struct record *r)
         r->texts += link->alts[i].url.n;
     r->message = e->message->number > 0 ? e->message : NULL;
     record_fill_common(v, r, e->part);
-    r->number[NUMBER_SERIAL] = e->message->number - v->messages_before;
+    r->number[NUMBER_SERIAL] = e->message->number;
     r->number[NUMBER_LINE] = link->line;
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;

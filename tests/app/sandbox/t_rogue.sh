@@ -22,7 +22,7 @@ export BROWSER HOME XDG_CONFIG_HOME
 
 # make_files: the files that the calls try to read and change.
 make_files() {
-    rm -rf "$tmp/files" "$tmp/db" "$tmp/tasks" "$tmp/site" "$tmp/temporary" "$tmp/house"
+    rm -rf "$tmp/files" "$tmp/db" "$tmp/site" "$tmp/temporary" "$tmp/house"
     mkdir -p "$tmp/files/folder" "$tmp/files/gone2" "$tmp/files/gone5" "$tmp/db" "$tmp/temporary" "$tmp/house" "$tmp/site"
     for file in secret gone1 gone3 gone4 gone6; do echo "$file" >"$tmp/files/$file"; done
     printf 'From ann@example.org Fri Nov 20 10:00:00 2026\nFrom: Ann <ann@example.org>\nSubject: x\nMessage-ID: <1@example.org>\n\nhttp://rogue.planted.example/ or http://a.example/\n' >"$tmp/files/named"
@@ -84,10 +84,8 @@ check 'pick' 'held 1 0 "\"\$planted\" pick --sandbox=require --first \"\$tmp/fil
 check 'rewrite' 'held 1 0 "\"\$planted\" rewrite --sandbox=require -f text --defang \"\$tmp/files/named\""'
 check 'rewrite -i' 'held 1 0 "cp \"\$tmp/typed\" \"\$tmp/mapped\"; \"\$planted\" rewrite --sandbox=require -i -f text --defang \"\$tmp/mapped\"" && grep -F "hxxp://a[.]example/" "$tmp/mapped"'
 printf '#!/bin/sh\necho "$1" >>"%s"\n' "$tmp/opened" >"$tmp/browser" && chmod +x "$tmp/browser"
-check 'map' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\""'
 if [ -n "${HAVE_SQLITE-1}" ]; then
     check 'index' 'held 1 1 "$index" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
-    check 'map --index' 'cp "$tmp/typed" "$tmp/mapped" && touch -t 202001010000 "$tmp/mapped" && "$TRAWL" split "$tmp/mapped" >"$tmp/manifest"; held 1 1 "\"\$planted\" map --index --sandbox=require --manifest \"\$tmp/manifest\" --task 1 -o \"\$tmp/tasks\"" && "$TRAWL" merge --sandbox=require --manifest "$tmp/manifest" --index "$tmp/db/x.db" "$tmp/tasks" && "$TRAWL" query "$tmp/db/x.db" | grep "^http://a.example/"'
     # The thread that makes the report would get answers to requests of other threads.
     check 'site of an index' 'held writing 2 "\"\$TRAWL\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" && \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/db/x.db\""'
     check 'site' 'held 1 2 "env ROGUE_ASK=1 \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
@@ -137,10 +135,8 @@ rights() { strace -f -qq -e trace=landlock_add_rule -o "$tmp/trace" sh -c "$*" >
 if [ -n "${HAVE_SQLITE-1}" ]; then
     make_files
     "$TRAWL" index -q "$tmp/db/x.db" "$tmp/files/named"
-    "$TRAWL" split "$tmp/files/named" >"$tmp/manifest"
-    "$TRAWL" map --index --manifest "$tmp/manifest" --task 1 -o "$tmp/tasks"
     for command in 'index $tmp/db/x.db $tmp/files' 'query $tmp/db/x.db' 'settle $tmp/db/x.db' 'forget $tmp/db/x.db 9@example.org' \
-        'report -o $tmp/report.html $tmp/db/x.db' 'merge --manifest $tmp/manifest --index $tmp/db/y.db $tmp/tasks' 'rewrite -i -f text --defang $tmp/mapped'; do
+        'report -o $tmp/report.html $tmp/db/x.db' 'rewrite -i -f text --defang $tmp/mapped'; do
         export command
         check "no folder can be written to: ${command%% *}" '! rights "\$TRAWL ${command%% *} --sandbox=require ${command#* }" && grep LANDLOCK_ACCESS_FS_READ_FILE "$tmp/trace"'
     done

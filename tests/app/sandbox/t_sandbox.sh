@@ -56,8 +56,6 @@ check 'the filter with threads' 'mkdir "$tmp/many" && for i in 1 2 3 4 5 6 7 8; 
     stopped "\"$planted\" -j4 \"$tmp/many\""'
 check 'names of files from a list: programs and sockets are stopped' 'printf "%s\0" "$tmp/faults" >"$tmp/list"
     "$planted" --files0-from "$tmp/list" 2>&1 >"$tmp/printed" | sort >"$tmp/said"; ! grep "\(write\|connect\|execve\|fork\).*done" "$tmp/said" && grep "execve: stopped" "$tmp/said"'
-check 'map' '"$planted" split "$tmp/faults" >"$tmp/manifest" && stopped "\"$planted\" map --manifest \"$tmp/manifest\" --task 1 -o \"$tmp/tasks\""'
-check 'map --index' 'stopped "\"$planted\" map --index --manifest \"$tmp/manifest\" --task 1 -o \"$tmp/tasks2\""'
 check 'pick' 'stopped "\"$planted\" pick --print --first \"$tmp/faults\"" && grep "^http://open.planted" "$tmp/printed"'
 if [ -n "${HAVE_SQLITE-1}" ]; then
     check 'index' 'stopped "\"$planted\" index -q \"$tmp/faults.db\" \"$tmp/faults\"" && "$TRAWL" query "$tmp/faults.db" | grep "http://fork"'
@@ -143,7 +141,4 @@ check 'report in place' 'echo old >"$tmp/report.html" && "$TRAWL" report --sandb
 check 'report to a device and to standard output' '"$TRAWL" report --sandbox=require -o /dev/null "$tmp/all.db" && "$TRAWL" report --sandbox=require -o /dev/stdout "$tmp/all.db" | grep "</html>"'
 check 'forget' '"$TRAWL" forget --sandbox=require "$tmp/all.db" 1@towers.example'
 check 'a site of an index' '"$TRAWL" site -q --sandbox=require --search -o "$tmp/site2" "$tmp/all.db" && grep "</html>" "$tmp/site2/index.html"'
-check 'split, map, merge' '"$TRAWL" split --sandbox=require testdata/tour >"$tmp/manifest" &&
-    "$TRAWL" map --sandbox=require --manifest "$tmp/manifest" --task 1/1 -o "$tmp/out"; "$TRAWL" merge --sandbox=require --manifest "$tmp/manifest" -o "$tmp/merged" "$tmp/out" && grep mirror "$tmp/merged"'
-check 'merge --index' '"$TRAWL" map --index --sandbox=require --manifest "$tmp/manifest" --task 1/1 -o "$tmp/out2"; "$TRAWL" merge --sandbox=require --manifest "$tmp/manifest" --index "$tmp/merged.db" "$tmp/out2" && "$TRAWL" query "$tmp/merged.db" | grep mirror'
 finish

@@ -37,9 +37,6 @@ refused '--at 1:1 -u' '--at does not go with -u: it prints one link'
 refused '--line-number=column --charset latin1' '--line-number=column does not go with --charset: it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark'
 refused '--new --explain' '--new does not go with --explain: it selects links that are listed'
 refused '--zone new,header --explain' '--zone does not go with --explain: it selects links that are listed'
-refused '--range 0:9 --explain' '--range does not go with --explain: it lists links of a part of a file'
-refused '--range 0:9 --offsets chars -t json' \
-    '--range does not go with --offsets: offsets count from the start of the file, of which it reads only a part; use --offsets bytes'
 refused '--toc --structure=none -t html --page' '--toc does not go with --structure=none: it needs the structure of the text'
 
 refused '-n -t html' "-n does not go with -t html, $links"
@@ -55,7 +52,6 @@ refused '-c -t json' "-c does not go with -t json, $list: it prints no links"
 refused '--offsets chars' "--offsets does not go with -t list, $records: it counts spans; or with --line-number=column or --at"
 refused '--context 9' "--context does not go with -t list, $records: it chooses fields of records"
 refused '--no-header -t json' '--no-header does not go with -t json, only with -t csv: only csv names its columns'
-refused '--range 0:9 -t html' '--range does not go with -t html, only with -t list, json, tsv and csv: the others print the text'
 refused '--join=both -t md' '--join both does not go with -t md, only with -t list, json, tsv, csv and html: the others show one reading'
 refused '--base http://a.example/ -t text' \
     '--base does not go with -t text, only with -t list, json, tsv, csv, html, term, md and notes: -t text does not change partial URLs'
