@@ -200,7 +200,8 @@ check-web-long: all ## the same with 1,000,000 random texts
 	@$(check_env) TRAWL_TEST_WHOLE=1 prove -v tests/bindings/t_web.sh :: long
 check-python-long: all ## install the sdist, with PCRE2 and without; bad addresses; times beside bleach and others
 	@$(check_env) prove -v tests/bindings/python/long.sh
-check-engines: all  ## install the engines that can be had, and run the recipes of doc/clusters.md and doc/databases.md in them
+check-engines: all ## install the engines that can be had, and run the recipes of doc/clusters.md and doc/databases.md in them
+	-@B='$(B)' PKG_CONFIG='$(PKG_CONFIG)' sh src/gen/deps.sh check-engines
 	@$(check_env) prove -v $(wildcard tests/engines/*.sh)
 
 asan: ## check with AddressSanitizer and UndefinedBehaviorSanitizer

@@ -27,7 +27,7 @@ have() {
 
 # kinds_of GOAL...: prints the kinds of dependencies that the goals need. "check" needs the least
 # with which the tests of the library and of the command run; editors, browsers and databases are for
-# the other groups. Only the goals of "cluster" install its daemons, which some systems start at once.
+# the other groups. Only the goals of "engines" install its daemons, which some systems start at once.
 kinds_of() {
     tests='core archive pick bindings python hosts'
     kinds=build
@@ -41,17 +41,17 @@ kinds_of() {
         check-pick) kinds="$kinds core pick" ;;
         cast) kinds="$kinds core pick hosts cast" ;;
         js | web) kinds="$kinds js" ;;
-        check-bindings | check-web | check-python* | check-engines) kinds="$kinds core bindings python" ;;
+        check-bindings | check-web | check-python*) kinds="$kinds core bindings python" ;;
         fuzz-afl) kinds="$kinds core hosts afl" ;;
         check-hosts | fuzz*) kinds="$kinds core hosts" ;;
         lint) kinds="$kinds lint" ;;
         cover) kinds="$kinds $tests cover" ;;
         bench*) kinds="$kinds $tests bench" ;;
-        check-cluster) kinds="$kinds core cluster" ;;
+        check-engines) kinds="$kinds core bindings python engines" ;;
         static | image) kinds="$kinds cross" ;;
         release | check-roots | check-static | check-platforms | check-builds | check-small | check-large | check-valgrind | helgrind) kinds="$kinds $tests cross" ;;
-        check-every) kinds="$kinds $tests cluster cross lint every" ;;
-        check-goals) kinds="$kinds $tests cluster cross lint every cover bench cast afl" ;;
+        check-every) kinds="$kinds $tests engines cross lint every" ;;
+        check-goals) kinds="$kinds $tests engines cross lint every cover bench cast afl" ;;
         asan | msan | tsan | check-failures) kinds="$kinds $tests every" ;;
         *) kinds="$kinds $tests" ;;
         esac

@@ -89,7 +89,7 @@ python                 want py:wheel                 python3-wheel        python
 python                 want py:ensurepip             python3-venv         python3             python      python3           python3
 python                 want py:pip                   python3-pip          python3-pip         python-pip  py3-pip           -
 python                 want pydev:                   python3-dev          python3-devel       python      python3-dev       python3
-bindings               want py:dask.bag              python3-dask         python3-dask        -           -                 -
+engines                want py:dask.dataframe        python3-dask         python3-dask        -           -                 -
 hosts                  want py:jsonschema            python3-jsonschema   python3-jsonschema  python-jsonschema py3-jsonschema -
 bindings               want py:pytest                python3-pytest       python3-pytest      python-pytest py3-pytest        -
 bindings               want py:hypothesis            python3-hypothesis   python3-hypothesis  python-hypothesis py3-hypothesis    -
@@ -117,7 +117,7 @@ archive,bindings,hosts want npm:                     -                    -     
 cross,hosts            want cmd:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc -                 -
 cross,hosts            want cross:aarch64-linux-gnu  libc6-dev-arm64-cross -                   aarch64-linux-gnu-glibc -                 -
 cross,hosts            want cmd:qemu-aarch64         qemu-user            qemu-user           qemu-user   qemu-aarch64      -
-hosts                  want cmd:parallel             parallel             parallel            parallel    parallel          parallel
+engines,hosts          want cmd:parallel             parallel             parallel            parallel    parallel          parallel
 hosts                  want cmd:abidiff              abigail-tools        libabigail          libabigail  -                 -
 hosts                  want cmd:reuse                reuse                reuse               reuse       -                 reuse
 cross                  want cmd:mmdebstrap           mmdebstrap           mmdebstrap          -           -                 -
@@ -136,13 +136,11 @@ cross                  want cmd:runc                 runc                 runc  
 cross                  want cmd:dpkg-source          dpkg-dev             -                   -           -                 -
 cross                  want cmd:ld.lld               lld                  lld                 lld         lld               -
 cross                  want cmd:valgrind             valgrind             valgrind            valgrind    valgrind          -
-cluster,hosts          want cmd:unshare              util-linux           util-linux          util-linux  util-linux-misc   -
-cluster                want cmd:munged               munge                munge               munge       munge             -
-cluster                want cmd:slurmctld            slurmctld            slurm-slurmctld     -           -                 -
-cluster                want cmd:slurmd               slurmd               slurm-slurmd        -           -                 -
-cluster                want cmd:sbatch               slurm-client         slurm               -           -                 -
-cluster                want cmd:ssh                  openssh-client       openssh-clients     openssh     openssh-client    -
-cluster                want cmd:sshd                 openssh-server       openssh-server      openssh     openssh-server    -
+engines,hosts          want cmd:unshare              util-linux           util-linux          util-linux  util-linux-misc   -
+engines                want cmd:munged               munge                munge               munge       munge             -
+engines                want cmd:slurmctld            slurmctld            slurm-slurmctld     -           -                 -
+engines                want cmd:slurmd               slurmd               slurm-slurmd        -           -                 -
+engines                want cmd:sbatch               slurm-client         slurm               -           -                 -
 bench                  want pc:gmime-3.0<gmime/gmime.h> libgmime-3.0-dev     gmime30-devel       gmime3      gmime-dev         gmime
 bench                  want cmd:rg                   ripgrep              ripgrep             ripgrep     ripgrep           ripgrep
 bench                  want cmd:ugrep                ugrep                ugrep               ugrep       ugrep             ugrep
