@@ -89,7 +89,7 @@ python                 want py:wheel                 python3-wheel        python
 python                 want py:ensurepip             python3-venv         python3             python      python3           python3
 python                 want py:pip                   python3-pip          python3-pip         python-pip  py3-pip           -
 python                 want pydev:                   python3-dev          python3-devel       python      python3-dev       python3
-engines                want py:dask.dataframe        python3-dask         python3-dask        -           -                 -
+bindings,engines       want py:dask.dataframe        python3-dask         python3-dask        -           -                 -
 hosts                  want py:jsonschema            python3-jsonschema   python3-jsonschema  python-jsonschema py3-jsonschema -
 bindings               want py:pytest                python3-pytest       python3-pytest      python-pytest py3-pytest        -
 bindings               want py:hypothesis            python3-hypothesis   python3-hypothesis  python-hypothesis py3-hypothesis    -

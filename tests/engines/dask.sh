@@ -25,7 +25,7 @@ mkdir "$tmp/work"
 (cd "$tmp/work" && "$python" -B "$here/column.py" make "$OLDPWD/testdata") || exit 2
 cd "$tmp/work" || exit 2
 
-# program N: writes the recipe with its function to recipe.py. Dask starts processes, which import it.
+# program N: writes block N, with the function of block 1, to recipe.py.
 program() {
     { echo "$function" && recipe 'Dask and Spark' "$1"; } >recipe.py
 }

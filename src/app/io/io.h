@@ -99,7 +99,7 @@ void packer_close(struct packer *packer);
 int packer_put(struct packer *packer, const char *bytes, size_t n,
                int (*take)(void *user, const char *bytes, size_t n), void *user);
 
-/* ---- Members of a compressed web archive: members.c ---- */
+/* ---- Web archives: members.c ---- */
 
 /* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
  * number counts. Returns the length of header and content, or 0 when the header does not end. */
