@@ -1,14 +1,15 @@
 /* common.h - what the extension for SQLite has of links, URLs and files, apart from SQL
  *
  *   urls.c      forms of a URL, names of standards
+ *   verdict.c   the answer of trawl_check()
+ *   places.c    the places of links in characters
  *   text.c      finds bytes that are not UTF-8
  *   options.c   reads options, such as 'find=url schemes=https'
  *   columns.c   the columns of a link, and which settings of the library they need
  *   files.c     opens the files that a path names, one after the other
  *   folders.c   lists folders in the order of trawl(1)
  *
- * Only the public headers of the library are used. columns.h has the lists, places and the answer
- * of trawl_check().
+ * Only the public headers of the library are used.
  */
 #ifndef TRAWL_COMMON_COMMON_H
 #define TRAWL_COMMON_COMMON_H
@@ -19,8 +20,6 @@
 #include <trawl_emit.h>
 #include <trawl_mail.h>
 
-#include "columns.h"
-
 /* ---- Texts: text.c ---- */
 
 /* Returns the length of the character at s.p. For NUL and for bytes that are not UTF-8, sets *bad
@@ -29,6 +28,21 @@ size_t text_character(trawl_str s, bool *bad);
 
 /* Returns the length of the longest prefix that is UTF-8 without NUL. */
 size_t text_clean(trawl_str s);
+
+/* ---- Places of links: places.c ---- */
+
+/* Returns the number of characters that begin in p[0..n): of bytes other than 0x80 to 0xBF. */
+size_t text_count(const char *p, size_t n);
+
+/* Where the search for places of links in a text has come to. */
+struct places {
+    trawl_str text;            /* empty: places are bytes */
+    uint64_t byte, characters; /* the first `byte` bytes are so many characters */
+};
+
+/* Sets *start and *end to the first and the last character of a link, counted from 1. Returns false
+ * if the link has no place. */
+bool places_find(struct places *p, const trawl_link *link, uint64_t *start, uint64_t *end);
 
 /* ---- Files: files.c ---- */
 
@@ -137,6 +151,10 @@ extern const struct url_standard url_standards[URL_STANDARDS];
 int url_valid(trawl_str url, trawl_str standard);
 #define URL_NO_STANDARD (-100)
 
+/* Writes the answer of trawl_check() as JSON, {"valid":[...],"errors":[{"standard":...}]}, with
+ * places in characters, from 1. Returns as trawl_canonical(). */
+int verdict_json(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* ---- Options: options.c ---- */
 
 /* What the functions that take options do: write a text as text, write it as HTML, or read a
@@ -159,6 +177,62 @@ int options_read(struct options *options, enum options_use use, int input, trawl
 int options_settings(trawl_settings **settings, const struct options *options, char **why);
 
 /* ---- The columns of a link: columns.c ---- */
+
+/* The columns of trawl_links in their order. A row has a constant and a name. LIST: spans, flags,
+ * readings, standards. MESSAGE: a text of the message, which has the same name in
+ * trawl_mail_message. */
+#define COLUMNS_OF_LINKS(TEXT, NUMBER, LIST, MESSAGE)                                              \
+    TEXT(URL, url)                                                                                 \
+    TEXT(BYTES, bytes)                                                                             \
+    TEXT(KIND, kind)                                                                               \
+    TEXT(RAW, raw)                                                                                 \
+    LIST(SPANS, spans)                                                                             \
+    NUMBER(LINE, line)                                                                             \
+    NUMBER(COLUMN, column)                                                                         \
+    NUMBER(QUOTE, quote)                                                                           \
+    LIST(FLAGS, flags)                                                                             \
+    LIST(ALT, alt)                                                                                 \
+    TEXT(CANONICAL, canonical)                                                                     \
+    TEXT(ASCII, ascii)                                                                             \
+    TEXT(HOST, host)                                                                               \
+    TEXT(SITE, site)                                                                               \
+    TEXT(SURT, surt)                                                                               \
+    TEXT(LOOKS_LIKE, looks_like)                                                                   \
+    TEXT(DISPLAY, display)                                                                         \
+    LIST(VALID, valid)                                                                             \
+    NUMBER(SERIAL, number)                                                                         \
+    NUMBER(OFFSET, offset)                                                                         \
+    MESSAGE(ID, id)                                                                                \
+    MESSAGE(DATE, date)                                                                            \
+    MESSAGE(DATE_ISO, date_iso)                                                                    \
+    NUMBER(TIME, time)                                                                             \
+    MESSAGE(TIME_ISO, time_iso)                                                                    \
+    MESSAGE(FROM, from)                                                                            \
+    MESSAGE(FROM_ADDR, from_addr)                                                                  \
+    MESSAGE(SUBJECT, subject)                                                                      \
+    MESSAGE(LIST_ID, list_id)                                                                      \
+    MESSAGE(IN_REPLY_TO, in_reply_to)                                                              \
+    MESSAGE(URI, uri)                                                                              \
+    TEXT(PART, part)                                                                               \
+    TEXT(TYPE, type)                                                                               \
+    TEXT(HEADER, header)                                                                           \
+    TEXT(ZONE, zone)                                                                               \
+    NUMBER(START, start)                                                                           \
+    NUMBER(END, end)                                                                               \
+    TEXTS_OF_LINKS(TEXT)
+
+/* The last of these columns: texts that have the same names in the library's trawl_link, and are
+ * NULL if empty. */
+#define TEXTS_OF_LINKS(TEXT)                                                                       \
+    TEXT(ATTRIBUTE, attribute)                                                                     \
+    TEXT(ANCHOR, anchor)                                                                           \
+    TEXT(TARGET, target)                                                                           \
+    TEXT(INNER, inner)                                                                             \
+    TEXT(QUOTED_BY, quoted_by)
+
+/* Arguments for a list: one declares the constant of a row, one does nothing. */
+#define COLUMN_CONSTANT(column, name) column,
+#define COLUMN_SKIP(column, name)
 
 enum columns_column {
     COLUMNS_OF_LINKS(COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT, COLUMN_CONSTANT) FILE_NAME,

@@ -6,6 +6,10 @@
 
 #include <trawl_options.h>
 
+/* The options of documents that trawl_html() and trawl_unbreak() do not take. */
+#define OPTIONS_NOT_OF_HTML "join"
+#define OPTIONS_NOT_OF_TEXT "join base"
+
 /* Sets *why to the message for an option that was refused. Returns -1. */
 static int options_refuse(const trawl_option_fault *fault, char **why)
 {

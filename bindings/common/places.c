@@ -1,5 +1,5 @@
 /* places.c - converts the places of links from bytes to the characters that substr() counts */
-#include "columns.h"
+#include "common.h"
 
 /* Counts each 255 bytes in a variable of one byte, so that the compiler can add many at once. */
 size_t text_count(const char *p, size_t n)

@@ -25,10 +25,10 @@ int url_looks_like(const char *url, size_t n, char *out, size_t size, size_t *le
 }
 
 const struct url_standard url_standards[URL_STANDARDS] = {{"any", TRAWL_STANDARD_ANY},
-#define ROW(name, standard) {name, standard},
-                                                          STANDARDS_OF_URLS(ROW)
-#undef ROW
-};
+                                                          {"1738", TRAWL_STANDARD_RFC1738},
+                                                          {"1630", TRAWL_STANDARD_RFC1630},
+                                                          {"3986", TRAWL_STANDARD_RFC3986},
+                                                          {"iri", TRAWL_STANDARD_IRI}};
 
 int url_valid(trawl_str url, trawl_str standard)
 {

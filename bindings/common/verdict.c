@@ -1,7 +1,7 @@
 /* verdict.c - the answer of trawl_check() as JSON */
 #include <stdio.h>
 
-#include "columns.h"
+#include "common.h"
 
 /* A buffer for a text, which keeps what fits; `n` counts all bytes of the text. */
 struct verdict_text {
@@ -49,14 +49,6 @@ static void verdict_add_refusal(struct verdict_text *a, trawl_str url, const tra
 
 int verdict_json(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    static const struct {
-        const char *name;
-        unsigned standard;
-    } standards[] = {
-#define ROW(name, standard) {name, standard},
-        STANDARDS_OF_URLS(ROW)
-#undef ROW
-    };
     struct verdict_text a = {out, size, 0};
     trawl_verdict v = TRAWL_VERDICT_INIT;
     int error = trawl_check(&v, url, n);
@@ -65,9 +57,9 @@ int verdict_json(const char *url, size_t n, char *out, size_t size, size_t *len)
     if (error != TRAWL_OK)
         return error;
     verdict_add(&a, "{\"valid\":[");
-    for (unsigned i = 0; i < sizeof standards / sizeof standards[0]; i++)
-        if (v.valid & standards[i].standard) {
-            verdict_add_member(&a, between, standards[i].name);
+    for (unsigned i = 1; i < URL_STANDARDS; i++)
+        if (v.valid & url_standards[i].bits) {
+            verdict_add_member(&a, between, url_standards[i].name);
             between = ",";
         }
     verdict_add(&a, "],\"errors\":[");

@@ -121,10 +121,13 @@ int sql_forms_register(sqlite3 *db)
                      {"trawl_valid", 2, valid_function, NULL},
                      {"trawl_resolve", 2, resolve_function, NULL},
                      {"trawl_version", 0, version_function, NULL},
-#define ROW(form) {"trawl_" #form, 1, form_function, trawl_##form},
-                     FORMS_OF_URLS(ROW)
-#undef ROW
-    };
+                     {"trawl_canonical", 1, form_function, trawl_canonical},
+                     {"trawl_normal", 1, form_function, trawl_normal},
+                     {"trawl_loose", 1, form_function, trawl_loose},
+                     {"trawl_ascii", 1, form_function, trawl_ascii},
+                     {"trawl_surt", 1, form_function, trawl_surt},
+                     {"trawl_display", 1, form_function, trawl_display},
+                     {"trawl_defang", 1, form_function, trawl_defang}};
     int code = SQLITE_OK;
 
     for (size_t i = 0; i < sizeof functions / sizeof functions[0] && code == SQLITE_OK; i++)
