@@ -733,15 +733,14 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_LINE_END TRAWL_FLAG(34)    /* ends with its line, and may continue below */
 #define TRAWL_FLAG_NOTATION TRAWL_FLAG(35)    /* signs of other notations inside were replaced */
 #define TRAWL_FLAG_UNKNOWN_TLD TRAWL_FLAG(36) /* its last label is unknown; with OTHER_ENDS */
-#define TRAWL_FLAG_SETTLED TRAWL_FLAG(37)     /* chosen by evidence; never set by the library */
 #define TRAWL_FLAG_FOREIGN_PORT                                                                    \
-    TRAWL_FLAG(38) /* the port of another protocol (RFC 1738 section 6) */
-#define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(39) /* %00, %0A or %0D for a line-based protocol */
-#define TRAWL_FLAG_PASSWORD TRAWL_FLAG(40)     /* ftp, telnet, ... with a password */
-#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(41)   /* a gateway's link, visibly cut; never live */
-#define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(42)    /* browsers go to another host; never live */
-#define TRAWL_FLAG_NOT_UTF8 TRAWL_FLAG(43)     /* bytes that are not UTF-8 were percent-encoded */
-#define TRAWL_FLAG_COUNT 44                    /* the number of flags */
+    TRAWL_FLAG(37) /* the port of another protocol (RFC 1738 section 6) */
+#define TRAWL_FLAG_ENCODED_CRLF TRAWL_FLAG(38) /* %00, %0A or %0D for a line-based protocol */
+#define TRAWL_FLAG_PASSWORD TRAWL_FLAG(39)     /* ftp, telnet, ... with a password */
+#define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(40)   /* a gateway's link, visibly cut; never live */
+#define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(41)    /* browsers go to another host; never live */
+#define TRAWL_FLAG_NOT_UTF8 TRAWL_FLAG(42)     /* bytes that are not UTF-8 were percent-encoded */
+#define TRAWL_FLAG_COUNT 43                    /* the number of flags */
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

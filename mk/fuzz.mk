@@ -12,7 +12,7 @@ LIB_FUZZING_ENGINE ?= -fsanitize=fuzzer
 FUZZ_LINK = $(link)
 
 # Without SQLite, src/archive is not built, and neither are these targets.
-need_sqlite := $(foreach t,index query settle site,%/fuzz_$(t).c)
+need_sqlite := $(foreach t,index query site,%/fuzz_$(t).c)
 fuzz_src := $(filter-out $(if $(HAVE_SQLITE),,$(need_sqlite)),$(wildcard tests/fuzz/*/fuzz_*.c))
 fuzz_bin := $(addprefix $(B)/,$(notdir $(fuzz_src:.c=)))
 $(B)/tests/fuzz/%.o: private cpp += -Itests/fuzz $(SQLITE_CFLAGS) $(pick_cpp)

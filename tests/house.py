@@ -43,13 +43,13 @@ FACES = ('lib/base/', 'lib/find/text/text.h', 'app/command.h')
 # write their fields, and those of all structs of base and kernel.
 PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'live_answer', 'url_front', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place', 'buffer', 'command', 'input',
-         'option', 'options', 'output', 'output_taker', 'pick_options', 'settle_options', 'index_options', 'query_options',
+         'option', 'options', 'output', 'output_taker', 'pick_options', 'index_options', 'query_options',
          'forget_options', 'report_options', 'kinds',
          'site_options', 'note',
          'pool_task', 'pool_block', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'source_choice', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
          'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
-         'chosen_fields', 'link_filter', 'link_flags', 'link_urls', 'url_words', 'format', 'format_options', 'format_view', 'settlement', 'scan_mode', 'scan_past', 'scan_state'}
+         'chosen_fields', 'link_filter', 'link_flags', 'link_urls', 'url_words', 'format', 'format_options', 'format_view', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
 # Headers of other libraries: how many files may include each, and below which paths.

@@ -282,7 +282,7 @@ undocumented_functions() {
 }
 
 commands='check resolve encode pick rewrite split map merge'
-[ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site settle"
+[ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site"
 
 # options_of COMMAND: prints the options in its help.
 options_of() {
@@ -329,7 +329,6 @@ if [ -e "$B/trawl-archive" ]; then
     check_test 'trawl-query(1) lists all options' = '' 'missing_options doc/trawl-query.1 query'
     check_test 'trawl-report(1) lists all options' = '' 'missing_options doc/trawl-report.1 report'
     check_test 'trawl-site(1) lists all options' = '' 'missing_options doc/trawl-site.1 site'
-    check_test 'trawl-settle(1) lists all options' = '' 'missing_options doc/trawl-settle.1 settle'
 else
     skip 'trawl-index(1) and trawl-query(1) list all options' 'built without SQLite'
 fi

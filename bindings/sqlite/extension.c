@@ -113,8 +113,6 @@ static int registered(sqlite3 *db, char **why, const sqlite3_api_routines *api)
     }
     code = sql_forms_register(db);
     if (code == SQLITE_OK)
-        code = sql_settle_register(db);
-    if (code == SQLITE_OK)
         code = sql_tables_register(db);
     if (code == SQLITE_OK)
         code = sql_texts_register(db); /* last, since it undoes its own work after an error */

@@ -3,7 +3,6 @@
  *   extension.c   the entry points
  *   forms.c       functions of one URL: trawl_canonical() and so on
  *   texts.c       functions of one text: trawl_html(), trawl_unbreak(), trawl_urls()
- *   settle.c      the aggregate trawl_settle()
  *   table.c       the tables trawl_links(text) and trawl_read(path)
  *   columns.c     the columns of both tables, and which settings of the library they need
  *   rows.c        keeps the links of a block until SQLite has read them
@@ -128,7 +127,6 @@ const struct sql_cell *sql_rows_cell(const struct sql_rows *r, int column);
 
 int sql_forms_register(sqlite3 *db);
 int sql_texts_register(sqlite3 *db);
-int sql_settle_register(sqlite3 *db);
 int sql_tables_register(sqlite3 *db);
 
 #endif

@@ -30,8 +30,8 @@ extern const struct command command_find; /* trawl [options] [FILE...], the filt
 extern const struct command command_check, command_resolve, command_encode, command_rewrite;
 extern const struct command command_pick; /* runs trawl-pick */
 /* These run trawl-archive. */
-extern const struct command command_index, command_query, command_forget, command_settle,
-    command_report, command_site;
+extern const struct command command_index, command_query, command_forget, command_report,
+    command_site;
 
 /* Prints --version. version_kernels has the instructions that searches use, or NULL in a program
  * that knows only the public headers of the library. */
@@ -164,11 +164,6 @@ struct query_options {
     unsigned count_by; /* 1 << enum query_count of each key; 0: no counts */
     int to;            /* 1 + enum query_format */
     int sandbox;       /* 1 plus a choice of sandbox_choices */
-};
-
-struct settle_options {
-    bool dry_run, explain, undo, quiet;
-    int sandbox; /* 1 plus a choice of sandbox_choices */
 };
 
 /* ---- trawl report ---- */

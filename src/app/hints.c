@@ -137,7 +137,7 @@ static const struct hint hints[] = {
     {"--single --compact --open --run --pick --run-safe --browser --pipe --menu", "unwrap",
      "use trawl pick"},
     {"--no-browser", "unwrap", "no browser is started without trawl pick; drop this option"},
-    {"--index --db --database", "evidence", "use trawl index DB INPUT"},
+    {"--index --db --database", "files", "use trawl index DB INPUT"},
     {"--width --wrap", "columns", "use --columns N if lines end at N"},
     {"--config --no-config --genconf", "rules", "there are no settings in files"},
     {"--usage --man --manual --examples --example", "help", "the manual is man trawl"},

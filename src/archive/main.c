@@ -8,8 +8,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(struct output *out, int argc, char **argv);
-    } commands[] = {{"index", index_run},   {"query", query_run},   {"forget", forget_run},
-                    {"report", report_run}, {"settle", settle_run}, {"evidence", evidence_run},
+    } commands[] = {{"index", index_run},
+                    {"query", query_run},
+                    {"forget", forget_run},
+                    {"report", report_run},
                     {"site", site_run}};
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
@@ -27,7 +29,7 @@ int main(int argc, char **argv)
         status = commands[i].run(&out, argc - 1, argv + 1);
     else
         say(NULL,
-            "this program is started by trawl: run \"trawl index\", query, settle, report, site "
+            "this program is started by trawl: run \"trawl index\", query, report, site "
             "or forget",
             NULL, NULL);
     return command_end(&out, name, status);

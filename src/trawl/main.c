@@ -16,12 +16,12 @@ static int run_help(struct output *o, int argc, char **argv);
 
 static const struct command command_for_help = {.name = "help", .run = run_help};
 
-enum { COMMANDS = 12 };
+enum { COMMANDS = 11 };
 
 static const struct command *const commands[COMMANDS] = {
-    &command_check,  &command_resolve, &command_encode, &command_rewrite,
-    &command_pick,   &command_index,   &command_query,  &command_forget,
-    &command_report, &command_settle,  &command_site,   &command_for_help,
+    &command_check,  &command_resolve, &command_encode,   &command_rewrite,
+    &command_pick,   &command_index,   &command_query,    &command_forget,
+    &command_report, &command_site,    &command_for_help,
 };
 
 static const struct command *find_command(const char *name)

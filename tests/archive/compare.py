@@ -58,7 +58,6 @@ CONTENT = (
     'SELECT host, site, surt FROM hosts',
     'SELECT message_id FROM messages WHERE content IS NULL',
     'SELECT hex(hash) FROM forgotten',
-    'SELECT message_id, n, k, why, how, witnesses, against, url, scanned FROM settled',
     'SELECT type, name FROM sqlite_schema',
 )
 

@@ -19,7 +19,7 @@ EVIL = os.path.join(FOLDER, 'evil.db')
 MAIL = os.path.join(FOLDER, 'more.eml')
 COMMANDS = [
     ['query', '-t', 'json', EVIL], ['query', '--first', '-t', 'html', EVIL], ['query', '--count-by', 'site', EVIL],
-    ['report', '-o', os.path.join(FOLDER, 'evil.html'), EVIL], ['settle', '-q', EVIL],
+    ['report', '-o', os.path.join(FOLDER, 'evil.html'), EVIL],
     ['site', '-q', '--search', '-o', os.path.join(FOLDER, 'evil.site'), EVIL],
     ['forget', '-q', EVIL, 'nobody@x.example'], ['index', '-q', EVIL, MAIL],
 ]
@@ -79,8 +79,6 @@ VALUES = [
     "UPDATE meta SET value = '<script>' || value", "UPDATE meta SET value = zeroblob(100)", "DELETE FROM meta",
     "DELETE FROM urls", "DELETE FROM hosts", "DELETE FROM contexts", "DELETE FROM sources", "DELETE FROM messages",
     "UPDATE readings SET url = '', why = zeroblob(3)", "UPDATE readings SET k = k * 4611686018427387904",
-    "INSERT OR REPLACE INTO verdicts SELECT message, n, -1, 'x', -1, 9223372036854775807 FROM links",
-    "INSERT OR REPLACE INTO witnesses SELECT message, n, -1, message, -9223372036854775808 FROM links",
 ]
 
 

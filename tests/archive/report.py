@@ -91,15 +91,13 @@ class Index:
             self.mail[m] = (at if at is not None and 31536000 <= at <= time.time() + 86400 else None, self.people.get(sender))
             self.thread[m], self.subject[m] = thread, subject
         readings = {(m, n) for m, n, why in db.execute("SELECT message, n, why FROM reading") if why not in ("end", "entity", "notation")}
-        self.links, settled = [], set()
-        if "settled" in [row[1] for row in db.execute("PRAGMA table_info(links)")]:
-            settled = {(m, n) for m, n in db.execute("SELECT message, n FROM links WHERE settled IS NOT NULL")}
+        self.links = []
         for m, n, url, scheme, site, kind, zone, quote, flags in db.execute(
                 "SELECT message, n, canonical, scheme, site, kind, zone, quote, flags FROM link ORDER BY message, n"):
             where = "other" if kind in ("email", "addr") or zone in ("header", "signature", "footer") else \
                 "quoted" if quote or zone == "quoted" else "written"
             broken = bool(set((flags or "").split(",")) & BROKEN) or (m, n) in readings
-            self.links.append((m, url, scheme, site, where, broken + (broken and (m, n) in settled)))
+            self.links.append((m, url, scheme, site, where, broken))
         self.hosts = dict(db.execute("SELECT site, count(DISTINCT host) FROM url GROUP BY site"))
         self.ids = {}
         for i, url, canonical in db.execute("SELECT id, url, canonical FROM url ORDER BY id DESC"):
@@ -149,8 +147,7 @@ def by_time(x, top):
             count[y, "site", site] += 1
             count[y, "scheme", scheme] += 1
         if where != "other":
-            count[y, "broken"] += broken > 0
-            count[y, "settled"] += broken > 1
+            count[y, "broken"] += broken
             count[y, "all"] += 1
     years = years_of(x)
     top_sites, top_schemes = ranked({s: n for s, n in sites.items() if s})[:8], ranked(schemes)[:8]
@@ -159,8 +156,8 @@ def by_time(x, top):
     yield "months", [[str(y)] + [str(count[y, k]) for k in range(1, 13)] for y in years]
     yield "sites-years", [r + [str(count[y, "site", s]) for s in top_sites] for r, y in zip(row, years)]
     yield "schemes", [r + [str(count[y, "scheme", s]) for s in top_schemes] for r, y in zip(row, years)]
-    yield "broken", [[str(y), str(count[y, "all"]), str(count[y, "broken"]), share(count[y, "broken"], count[y, "all"]),
-                      str(count[y, "settled"])] for y in years]
+    yield "broken", [[str(y), str(count[y, "all"]), str(count[y, "broken"]), share(count[y, "broken"], count[y, "all"])]
+                     for y in years]
     found = []
     for s in ranked({s: n for s, n in sites.items() if s})[:top]:
         on = [y for y in years if count[y, "site", s]]

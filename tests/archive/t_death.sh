@@ -98,7 +98,7 @@ db.executemany("UPDATE sqlite_schema SET sql = ?2 WHERE rowid = ?1", was)
 db.commit()
 END
 cp "$db" "$tmp/odd.db"
-check 'odd numbers and types' 'python3 "$tmp/odd.py" "$tmp/odd.db"; for f in list json tsv csv html; do "$TRAWL" query -t $f "$tmp/odd.db" >/dev/null || exit 1; done; "$TRAWL" settle -qn "$tmp/odd.db"'
+check 'odd numbers and types' 'python3 "$tmp/odd.py" "$tmp/odd.db"; for f in list json tsv csv html; do "$TRAWL" query -t $f "$tmp/odd.db" >/dev/null || exit 1; done'
 check_same 'a message in a device' 'cp "$db" "$tmp/dev.db"; python3 -c "import sqlite3; sqlite3.connect(\"$tmp/dev.db\", isolation_level=None).executescript(\"UPDATE folders SET path = char(47, 100, 101, 118); UPDATE sources SET name = char(122, 101, 114, 111)\")";
     timeout 60 "$TRAWL" query --message loop@a.example "$tmp/dev.db" 2>&1 | cut -d " " -f 3-5' 'echo /dev/zero is not'
 check_same 'no endless loop' 'touch "$h"/*; timeout 60 "$TRAWL" index -q "$tmp/odd.db" "$h" 2>&1 | grep -o "is damaged"' 'echo is damaged'

@@ -168,12 +168,12 @@ echo 'not a database, but a text that is longer than the header of one, which ha
 check_same 'not a database' '"$TRAWL" index -q "$tmp/text" "$a" 2>&1; cmp -s "$tmp/text" "$tmp/text" && echo kept' \
     'echo "trawl: index: $tmp/text is not a database; it comes first: trawl index DB INPUT..."; echo kept'
 check 'no lock beside it' '[ ! -e "$tmp/text-lock" ]'
-check_same 'an empty file' ': >"$tmp/empty"; for c in query report settle; do "$TRAWL" $c "$tmp/empty" 2>&1; done; "$TRAWL" forget "$tmp/empty" x 2>&1; wc -c <"$tmp/empty"' \
-    'for c in query report settle forget; do echo "trawl: $c: $tmp/empty is empty; \"trawl index\" fills it"; done; echo 0'
+check_same 'an empty file' ': >"$tmp/empty"; for c in query report; do "$TRAWL" $c "$tmp/empty" 2>&1; done; "$TRAWL" forget "$tmp/empty" x 2>&1; wc -c <"$tmp/empty"' \
+    'for c in query report forget; do echo "trawl: $c: $tmp/empty is empty; \"trawl index\" fills it"; done; echo 0'
 check_same 'a run that read nothing decides nothing' '"$TRAWL" index -q --charset nix "$tmp/late" "$a" 2>&1; "$TRAWL" index --find url "$tmp/late" "$tmp/text"; "$TRAWL" index -q --find url,www "$tmp/late" "$a" 2>&1' \
     'echo "trawl: index: --charset: unknown charset nix"; echo "1 file read (1 new, 0 grown, 0 changed): 0 messages, 0 links added"; echo "trawl: index: $tmp/late: the first run chose other kinds of links; leave out --find, or make a new index"'
-check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query settle report; do "$TRAWL" $c "$a" 2>&1; done' \
-    'for c in index forget query settle report; do echo "trawl: $c: $a is not an index; make one: trawl index links.db $a"; done | sed "1s/ is not.*/ is not a database; it comes first: trawl index DB INPUT.../"'
+check_same 'a folder' '"$TRAWL" index "$a" "$tmp/text" 2>&1; "$TRAWL" forget "$a" x 2>&1; for c in query report; do "$TRAWL" $c "$a" 2>&1; done' \
+    'for c in index forget query report; do echo "trawl: $c: $a is not an index; make one: trawl index links.db $a"; done | sed "1s/ is not.*/ is not a database; it comes first: trawl index DB INPUT.../"'
 check_same 'another database' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"CREATE TABLE t(a)\")";
     "$TRAWL" index -q "$tmp/other" "$a" 2>&1' 'echo "trawl: index: $tmp/other is a SQLite database, but not an index of trawl"'
 check_same 'another database with a negative number' 'python3 -c "import sqlite3; sqlite3.connect(\"$tmp/other\").execute(\"PRAGMA application_id = -5\")";

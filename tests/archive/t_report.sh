@@ -49,10 +49,6 @@ check_same '--since and --until' '"$TRAWL" report --since 2004 --until 2005-06 "
 check_same 'the years are those' 'sed -n "/id=\"years-t\"/,/<.table>/s/.*<th scope=\"row\">\([0-9]*\).*/\1/p" "$page"' 'echo 2004; echo 2005'
 check '--addresses hidden' '"$TRAWL" report --addresses hidden "$db" -o "$page" && ! grep -q "people.example\|Ada Quill" "$page" && grep -q ">person [0-9]*<" "$page"'
 
-if "$TRAWL" settle --help >/dev/null 2>&1; then
-    check 'links that are settled' '"$TRAWL" settle "$db" >/dev/null; "$TRAWL" report "$db" -o "$page" && grep -q ">not settled<" "$page" && numbers_fit'
-fi
-
 # ---- Status ----
 
 # gone FILE: prints the dead URLs of a page with --status FILE, and what the link checker got.

@@ -125,7 +125,6 @@ WAYS = [
         megabytes=256),  # keeps each link
     Way('index', INDEX, inputs=(MBOX,), cost=SQLITE, alike=True),
     Way('query', ['trawl', 'query', '-t', 'json', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
-    Way('settle', ['trawl', 'settle', '-q', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
     Way('report', ['trawl', 'report', '{out}'], inputs=(MBOX,), cost=SQLITE, before=INDEX),
     Way('site', ['trawl', 'site', '-q', '--search', '{in}', '-o', '{out}'], inputs=(MBOX,), cost=SQLITE),
 ]

@@ -112,34 +112,6 @@ fails 'urls: a wrong option' "SELECT trawl_urls('', 'fond=url')" "no option 'fon
 fails 'unbreak: an option of html' "SELECT trawl_unbreak('', 'live=ftp')" \
     "no option 'live'; the options are find, profile, columns, notation, schemes, domains, tlds, public-hosts, hyphen, charset"
 
-# ---- trawl_settle ----
-
-# settled NAME ROWS WANTED: checks the result of trawl_settle() for rows of a reading and a witness.
-settled() {
-    rows "settle: $1" "SELECT trawl_settle(column1, column2) FROM (VALUES $2)" "$3"
-}
-
-settled 'no row' '(NULL, 1)' NULL
-settled 'no witness' "('a', NULL), ('b', NULL)" NULL
-settled 'one witness' "('a-b', NULL), ('ab', 'ann'), ('a-b', NULL)" ab
-settled 'three to one is not enough' "('x1', 1), ('x1', 2), ('x1', 3), ('x2', 4)" NULL
-settled 'four to one' "('x1', 1), ('x1', 2), ('x1', 3), ('x1', 5), ('x2', 4)" x1
-settled 'equal witnesses count once' "('x1', 1), ('x1', 1), ('x1', 1), ('x1', 1), ('x2', 4)" NULL
-settled 'the shorter one, and no witness of the longer one' "('x', 1), ('x/y', NULL)" x
-settled 'the shorter one, and a witness of the longer one' "('x', 1), ('x', 2), ('x', 3), ('x', 4), ('x', 5), ('x/y', 1)" NULL
-settled 'the longer one' "('x', 1), ('x/y', 1), ('x/y', 2), ('x/y', 3), ('x/y', 4)" x/y
-rows 'settle: many rows' "WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 5000)
-    SELECT trawl_settle(n % 5 = 0, n / 10), count(*) FROM c" 'NULL|5000'
-rows 'settle: many equal rows' "WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 5000)
-    SELECT trawl_settle(CASE WHEN n % 5 THEN 'a' ELSE 'b' END, CASE WHEN n % 5 THEN n % 7 END) FROM c" a
-rows 'settle: groups' "SELECT trawl_settle(column2, column3) FROM (VALUES (1, 'a', 1), (2, 'b', 1), (1, 'c', NULL)) GROUP BY column1" 'a\nb'
-
-# The example of the manual page.
-rows 'settle: the readings in a table of links' "CREATE TABLE link(url, alt, from_addr);
-    INSERT INTO link SELECT url, alt, 'ann' FROM trawl_links('<URL:http://a.example/net-' || char(10) || 'news/>');
-    INSERT INTO link SELECT url, alt, 'joe' FROM trawl_links('<URL:http://a.example/netnews/>');
-    $(sed -n '/^WITH reading/,/^\.Ed/p' doc/trawl-sqlite.7 | grep -v '^\.Ed')" 'http://a.example/net-news/|http://a.example/netnews/'
-
 # ---- trawl_links ----
 
 rows 'links of a text' "SELECT rowid, url, kind, line, \"column\" FROM trawl_links('see <URL:http://a.example/b' || char(10) || 'c> or joe@a.example')" \

@@ -102,7 +102,6 @@ CASES = (
     case('index-again', 'index -q -j1 --prune {out}/links.db {in}/box.mbox {in}/maildir',
          copies=('links.db',), database='links.db'),
     case('index-git', 'index -q -j1 {out}/links.db {in}/lists.git', database='links.db', env=GIT, skip=LIBGIT2),
-    case('settle', 'settle {out}/links.db', copies=('links.db',), database='links.db'),
     case('forget', 'forget {out}/links.db 2@lists.example ann@lists.example', copies=('links.db',),
          database='links.db', again=1),
     case('query', 'query -t json {in}/links.db'),

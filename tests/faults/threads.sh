@@ -40,7 +40,6 @@ if [ -x "${TRAWL%/*}/trawl-archive" ]; then
     check 'index' '"$TRAWL" index -q -j4 "$tmp/links.db" "$tmp/a" "$tmp/large.mbox"'
     check_same 'the index of one thread is the same' '"$TRAWL" query -t json "$tmp/links.db" | wc -l' \
         '"$TRAWL" index -q -j1 "$tmp/one.db" "$tmp/a" "$tmp/large.mbox" && "$TRAWL" query -t json "$tmp/one.db" | wc -l'
-    check 'settle' '"$TRAWL" settle -q "$tmp/links.db"'
     check 'report' '"$TRAWL" report "$tmp/links.db" -o "$tmp/report.html"'
     check 'site' '"$TRAWL" site -q "$tmp/a/talk" -o "$tmp/site"'
     check 'site of an index, with its report' '"$TRAWL" site -q "$tmp/links.db" -o "$tmp/site2"'

@@ -83,8 +83,6 @@ FAULTS = (
     # ---- Index, site, pick, SQL ----
     Fault('"[" is special in the patterns of a query', 'src/archive/query/where.c',
           'p[i] == \'[\' ? "[[]" : p + i, p[i] == \'[\' ? 3 : 1', 'p + i, 1', 'archive/t_query.sh', ''),
-    Fault('three times the witnesses are enough', 'src/archive/settle/judge.c', 'a->count <= CLEAR * b->count',
-          'a->count < CLEAR * b->count', 'archive/t_settle.sh', ''),
     Fault('the padding of a hash is one block short', 'src/app/digest/digest.c', 'SHA_BLOCK + 55 - sum->held',
           'SHA_BLOCK + 56 - sum->held', 'app/digest', ''),
     Fault('a signal leaves the terminal without its settings', 'src/pick/screen/screen.c',

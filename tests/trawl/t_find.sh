@@ -335,7 +335,7 @@ check_same 'a suggestion for a command to explain' '"$TRAWL" help indx 2>&1' \
     'echo "trawl: help: no command indx (did you mean index?); see \"trawl help\""'
 check_same 'the shells that have completions' '"$TRAWL" help completion 2>&1' \
     'echo "trawl: completion: a shell is missing; it takes bash, zsh or fish"'
-for word in check resolve encode pick index query forget report settle split map merge site help; do
+for word in check resolve encode pick index query forget report split map merge site help; do
     check "trawl help names $word" '"$TRAWL" help | sed "/^$/q" | grep -w "$word"'
 done
 check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
@@ -354,7 +354,7 @@ check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
 check_same '--help' '"$TRAWL" --help' '"$TRAWL" help'
 check '-h fits a screen, also with other options' 'n=$("$TRAWL" -c -h nix | wc -l) && [ "$n" -ge 15 ] && [ "$n" -le 24 ]'
 check_same '--version, also with other options' '"$TRAWL" -c --version' '"$TRAWL" --version'
-others='index query forget settle report site'
+others='index query forget report site'
 if ! [ -x "${TRAWL%/*}/trawl-archive" ]; then
     skip "$others" 'built without SQLite'
     others=

@@ -136,7 +136,7 @@ done >"$tmp/wrong"
 check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
 
 # Each row of the table has an option that some command has: otherwise it would never apply.
-for command in '' check resolve encode rewrite split map merge index query report site settle pick; do
+for command in '' check resolve encode rewrite split map merge index query report site pick; do
     # shellcheck disable=SC2086  # "" is no word
     "$TRAWL" $command --help
 done >"$tmp/help" 2>/dev/null

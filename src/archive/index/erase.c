@@ -62,15 +62,14 @@ int erase_open(struct erase *e, struct db *db, struct names *names)
             " IN (SELECT id FROM temp.gone WHERE kind = 1)");
     e->sweep[1] =
         db_prepare(db, "DELETE FROM urls WHERE id IN (SELECT id FROM temp.gone WHERE kind = 1)"
-                       " AND NOT EXISTS (SELECT 1 FROM links WHERE url = urls.id)"
-                       " AND NOT EXISTS (SELECT 1 FROM links WHERE settled = urls.id)");
+                       " AND NOT EXISTS (SELECT 1 FROM links WHERE url = urls.id)");
     e->sweep[2] =
         db_prepare(db, "DELETE FROM senders WHERE id IN (SELECT id FROM temp.gone WHERE kind = 2)"
                        " AND NOT EXISTS (SELECT 1 FROM messages WHERE sender = senders.id)");
     e->sweep[3] =
         db_prepare(db, "DELETE FROM lists WHERE id IN (SELECT id FROM temp.gone WHERE kind = 3)"
                        " AND NOT EXISTS (SELECT 1 FROM messages WHERE list = lists.id)");
-    return lists_open(&e->lists, db) < 0 ? -1 : verdicts_open_erase(&e->verdicts, db);
+    return lists_open(&e->lists, db);
 }
 
 /* ---- Statements about one message ---- */
@@ -147,8 +146,8 @@ int erase_row(struct erase *e, int64_t id)
 static int erase_links(struct erase *e, int64_t id)
 {
     e->touched = true;
-    return verdicts_erase(&e->verdicts, id) < 0 || erase_run(e, e->gone_urls, id) < 0 ||
-                   erase_run(e, e->gone_people, id) < 0 || erase_run(e, e->links, id) < 0
+    return erase_run(e, e->gone_urls, id) < 0 || erase_run(e, e->gone_people, id) < 0 ||
+                   erase_run(e, e->links, id) < 0
                ? -1
                : erase_run(e, e->readings, id);
 }

@@ -40,7 +40,6 @@ static int blank_urls(struct everywhere *e)
     sqlite3_stmt *rows = db_prepare(d, "SELECT id, blanked(url) FROM urls WHERE blanked(url) IS NOT"
                                        " NULL"),
                  *links = db_prepare(d, "UPDATE links SET url = ?2 WHERE url = ?1"),
-                 *settled = db_prepare(d, "UPDATE links SET settled = ?2 WHERE settled = ?1"),
                  *gone = db_prepare(d, "INSERT OR IGNORE INTO temp.gone SELECT 1, ?1 WHERE ?2");
     int found = -1;
 
@@ -48,8 +47,8 @@ static int blank_urls(struct everywhere *e)
         const int64_t old = sqlite3_column_int64(rows, 0),
                       row = names_url(e->erase->names, db_text(rows, 1));
 
-        for (int i = 0; i < 3 && row > 0; i++) {
-            sqlite3_stmt *s = i == 0 ? links : i == 1 ? settled : gone;
+        for (int i = 0; i < 2 && row > 0; i++) {
+            sqlite3_stmt *s = i == 0 ? links : gone;
 
             DB_BIND(s, 1, old, row);
             (void)db_run(d, s);

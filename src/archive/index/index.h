@@ -167,10 +167,6 @@ void files_use(void);
  * (app/gather/meaning.c), since the log would then not know the message again. */
 #define SCHEMA_VERSION 9
 
-/* SQL: the flags of the row `l` of "links", with TRAWL_FLAG_SETTLED if it has a verdict. */
-#define LINK_FLAGS "(l.flags | ((l.settled IS NOT NULL) << 37))"
-_Static_assert(TRAWL_FLAG_SETTLED == TRAWL_FLAG(37), "the bit in LINK_FLAGS");
-
 /* SQL: the id of the URL that stands for all spellings of the row `u` of "urls". Of the URLs with
  * the same canonical form it is the canonical one, else the first. The plus makes SQLite use the
  * index of canonical forms. */
@@ -440,19 +436,6 @@ void match_close(struct matcher *m);
  * message. */
 int match_find(struct matcher *m, const struct match_page *page);
 
-/* ---- Erasing verdicts: settle/verdicts.c ---- */
-
-struct verdicts_erase {
-    struct db *db;
-    sqlite3_stmt *steps[6];
-};
-
-int verdicts_open_erase(struct verdicts_erase *verdicts, struct db *db);
-
-/* Erases the verdicts about the links of a message, and the verdicts that have it as a witness.
- * Needs the table temp.gone of erase.c. The links must still be there. Returns 0 or -1. */
-int verdicts_erase(struct verdicts_erase *verdicts, int64_t message);
-
 /* ---- Addresses in archives of mail: home.c ---- */
 
 /* All members but `db` are 0 at first. */
@@ -516,7 +499,6 @@ struct erase {
     sqlite3_stmt *places, *unplace, *placed, *nowhere, *gone_urls, *gone_people, *links, *readings,
         *heir, *inherit[ERASE_HEIRS], *demote, *others, *orphan, *stub, *drop, *named, *unthread,
         *source, *sweep[4];
-    struct verdicts_erase verdicts;
     struct listing lists;
     bool touched; /* rows were deleted since the last sweep */
 };
@@ -823,11 +805,6 @@ void put_grouped(struct output *out, uint64_t n);
 #define STAMP_ROOM 40
 bool stamp_of(int64_t time, char stamp[STAMP_ROOM]);
 bool day_of(int64_t time, char day[STAMP_ROOM]);
-
-/* ---- trawl settle, and the helper of --evidence: settle/ ---- */
-
-int settle_run(struct output *out, int argc, char **argv);
-int evidence_run(struct output *out, int argc, char **argv);
 
 /* ---- trawl report: report/ ---- */
 

@@ -40,17 +40,9 @@ static const char schema_tables[] =
     "CREATE TABLE links(message INTEGER NOT NULL, n INTEGER NOT NULL, url INTEGER NOT NULL,"
     " context INTEGER NOT NULL, line INTEGER NOT NULL, column INTEGER NOT NULL,"
     " at INTEGER NOT NULL, length INTEGER NOT NULL, more TEXT, flags INTEGER NOT NULL, raw TEXT,"
-    " anchor TEXT, settled INTEGER, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX links_settled ON links(settled) WHERE settled IS NOT NULL;"
+    " anchor TEXT, PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE readings(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
     " url TEXT NOT NULL, why TEXT NOT NULL, PRIMARY KEY(message, n, k)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE verdicts(message INTEGER NOT NULL, n INTEGER NOT NULL, k INTEGER NOT NULL,"
-    " how TEXT NOT NULL, witnesses INTEGER NOT NULL, against INTEGER NOT NULL,"
-    " PRIMARY KEY(message, n)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE witnesses(message INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,"
-    " witness INTEGER NOT NULL, link INTEGER NOT NULL, PRIMARY KEY(message, n, i))"
-    " STRICT, WITHOUT ROWID;"
-    "CREATE INDEX witnesses_witness ON witnesses(witness);"
     "CREATE TABLE forgotten(hash BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;";
 
 /* `same` is the row that this one is a copy of. `first` is the row that has the address of the
@@ -88,7 +80,7 @@ static const char message_tables[] =
  * during the run. */
 static const char late[] =
     "PRAGMA shrink_memory; PRAGMA cache_size = -8192;" /* sorting takes as much again */
-    "CREATE INDEX IF NOT EXISTS links_url ON links(url, settled);"
+    "CREATE INDEX IF NOT EXISTS links_url ON links(url);"
     "CREATE INDEX IF NOT EXISTS messages_time ON messages(time);"
     "CREATE INDEX IF NOT EXISTS messages_sender ON messages(sender);"
     "CREATE INDEX IF NOT EXISTS urls_host ON urls(host) WHERE host IS NOT NULL;"
@@ -96,9 +88,9 @@ static const char late[] =
 
 /* The raw text of a link. Where links.raw is NULL, it follows from the URL as in record_raw(). */
 #define RAW                                                                                        \
-    "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(z.url, 8)"                  \
+    "coalesce(l.raw, CASE WHEN c.kind IN ('email', 'addr') THEN substr(u.url, 8)"                  \
     " WHEN c.kind IN ('www', 'domain', 'ip', 'localhost')"                                         \
-    " THEN substr(z.url, instr(z.url, '//') + 2) ELSE z.url END)"
+    " THEN substr(u.url, instr(u.url, '//') + 2) ELSE u.url END)"
 
 /* The sort key: the host in reverse, then the rest of the canonical form without the fragment. */
 #define AFTER_SLASHES "substr(" CANONICAL ", instr(" CANONICAL ", '://') + 3)"
@@ -130,8 +122,7 @@ static const char late[] =
     "(WITH RECURSIVE up(id, depth) AS (SELECT m.parent, 1 WHERE c.quote > 0"                       \
     " UNION ALL SELECT p.parent, depth + 1 FROM up JOIN messages p ON p.id = up.id"                \
     " WHERE p.parent IS NOT NULL AND depth < 100)"                                                 \
-    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND coalesce(o.settled, o.url) ="     \
-    " coalesce(l.settled, l.url)"                                                                  \
+    " SELECT up.id FROM up JOIN links o ON o.message = up.id AND o.url = l.url"                    \
     " JOIN contexts oc ON oc.id = o.context AND oc.quote = 0 ORDER BY depth LIMIT 1)"
 
 #define THREAD                                                                                     \
@@ -172,29 +163,18 @@ static const char views[] =
     "CREATE VIEW link AS SELECT l.message, l.n, u.url, " CANONICAL " AS canonical, " SCHEME
     " AS scheme, h.host, h.site, c.kind, c.zone, c.quote, c.part, c.type, c.header, c.attribute,"
     " l.line, l.column, l.at + coalesce(w.at, 0) AS offset, l.length, l.more,"
-    " " LINK_FLAGS " AS flag_bits,"
-    " (SELECT group_concat(name, ',') FROM flags WHERE " LINK_FLAGS " >> bit & 1) AS flags, " RAW
+    " l.flags AS flag_bits,"
+    " (SELECT group_concat(name, ',') FROM flags WHERE l.flags >> bit & 1) AS flags, " RAW
     " AS raw, l.anchor, " QUOTED_FROM " AS quoted_from, m.time, " UTC " AS utc,"
-    " p.address AS from_address, m.subject, i.list, m.message_id, z.url AS scanned"
-    " FROM links l JOIN messages m ON m.id = l.message"
-    " JOIN urls u ON u.id = coalesce(l.settled, l.url) JOIN urls z ON z.id = l.url"
+    " p.address AS from_address, m.subject, i.list, m.message_id"
+    " FROM links l JOIN messages m ON m.id = l.message JOIN urls u ON u.id = l.url"
     " JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id = u.host"
     " LEFT JOIN senders p ON p.id = m.sender LEFT JOIN lists i ON i.id = m.list"
     " LEFT JOIN places w ON w.message = m.id AND (w.source, w.at) ="
     " (SELECT source, at FROM places WHERE message = m.id ORDER BY source, at LIMIT 1)"
     " WHERE m.same IS NULL;"
     "CREATE VIEW reading AS SELECT r.message, r.n, r.k, r.url, r.why FROM readings r"
-    " JOIN messages m ON m.id = r.message WHERE m.same IS NULL;"
-    "CREATE VIEW settled AS SELECT v.message, v.n, v.k, coalesce(r.why, (SELECT why FROM readings f"
-    " WHERE f.message = v.message AND f.n = v.n AND f.k = 1)) AS why, v.how, v.witnesses, v.against,"
-    " u.url, z.url AS scanned, m.message_id FROM verdicts v JOIN links l ON l.message = v.message AND"
-    " l.n = v.n JOIN urls u ON u.id = l.settled JOIN urls z ON z.id = l.url"
-    " JOIN messages m ON m.id = v.message"
-    " LEFT JOIN readings r ON r.message = v.message AND r.n = v.n AND r.k = v.k;"
-    "CREATE VIEW witness AS SELECT w.message, w.n, w.i, w.witness, w.link, u.url,"
-    " p.address AS from_address, m.message_id FROM witnesses w"
-    " JOIN links l ON l.message = w.witness AND l.n = w.link JOIN urls u ON u.id = l.url"
-    " JOIN messages m ON m.id = w.witness LEFT JOIN senders p ON p.id = m.sender;";
+    " JOIN messages m ON m.id = r.message WHERE m.same IS NULL;";
 
 static int fill_flags(struct db *d)
 {

@@ -46,8 +46,6 @@ static const char track_sql[] =
           "SELECT old.message AS id UNION SELECT new.message")
     TRACK("track_leave", "AFTER DELETE ON places",
           "SELECT old.message AS id")
-    TRACK("track_settle", "AFTER UPDATE OF settled ON links",
-          "SELECT new.message AS id")
     TRACK("track_source", "AFTER UPDATE OF folder, sub, name, state, size, mtime, again ON sources",
           "SELECT -new.id AS id")
     TRACK("track_list", "AFTER UPDATE OF list ON archives WHEN old.list IS NOT new.list",

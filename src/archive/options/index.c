@@ -1,4 +1,4 @@
-/* index.c - the options of "trawl index", "query", "settle" and "forget"; starts trawl-archive
+/* index.c - the options of "trawl index", "query" and "forget"; starts trawl-archive
  *
  * trawl-archive is a program of its own, so that the filter does not load SQLite. The files of this
  * folder are linked with trawl-archive, and with trawl, whose help and completions need the
@@ -266,43 +266,6 @@ static const char forget_more[] =
     "Exit status: 0; 1 if the index had no such message or address (later runs leave\n"
     "it out all the same); 2 after an error.\n";
 
-/* ---- trawl settle ---- */
-
-#undef TARGET
-#define TARGET settle_options
-
-/* clang-format off */
-static const struct option settle_options[] = {
-    {FLAG('n', "dry-run", dry_run),
-     .help = "print the summary, and write nothing"},
-    {FLAG(0, "explain", explain),
-     .help = "print each link with its readings, their witnesses and the\n"
-             "verdict"},
-    {FLAG(0, "undo", undo),
-     .help = "erase all verdicts"},
-    {FLAG('q', "quiet", quiet),
-     .help = "print no summary"},
-    LAST_OPTIONS("end the options"),
-};
-/* clang-format on */
-
-static const char settle_usage[] =
-    "usage: trawl settle [options] DB\n"
-    "\n"
-    "Find the right reading of links in the index DB that can be read in several\n"
-    "ways, such as links broken over lines or with a bracket at their end. If others\n"
-    "posted one reading whole, that one is right, and \"trawl query\" shows it. The\n"
-    "other readings stay in DB, and a later run, with more mail, may decide anew.\n"
-    "\n";
-
-static const char settle_more[] = "\n"
-                                  "Exit status: 0, or 2 after an error.\n"
-                                  "\n"
-                                  "Examples:\n"
-                                  "  trawl index links.db ~/Mail && trawl settle links.db\n"
-                                  "  trawl settle -n --explain links.db | less\n"
-                                  "  trawl query --flag settled links.db\n";
-
 /* ---- trawl query ---- */
 
 #undef TARGET
@@ -425,5 +388,3 @@ const struct command command_query = {
     "query", archive_start, query_options, query_usage, query_more, NULL, 0};
 const struct command command_forget = {
     "forget", archive_start, forget_options, forget_usage, forget_more, NULL, 0};
-const struct command command_settle = {
-    "settle", archive_start, settle_options, settle_usage, settle_more, NULL, 0};

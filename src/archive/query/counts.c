@@ -102,9 +102,7 @@ static void counts_add_numbers(struct buffer *sql, const struct where *where,
     struct buffer numbers = {0};
 
     counts_add(&numbers, "SELECT ", 0);
-    if (what->urls)
-        counts_add(&numbers,
-                   where->settled ? "coalesce(l.settled, l.url) AS url, " : "l.url AS url, ", 0);
+    counts_add(&numbers, what->urls ? "l.url AS url, " : "", 0);
     counts_add(&numbers, what->messages ? "l.message AS message, " : "", 0);
     (void)buffer_add(sql, numbers.p, numbers.n);
     counts_add(sql, "count(*) AS n", 0);

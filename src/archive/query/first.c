@@ -133,9 +133,8 @@ static sqlite3_stmt *first_make(struct db *d, const struct where *where)
     struct buffer sql = {0};
     sqlite3_stmt *s;
 
-    first_append(&sql, where->settled ? "SELECT coalesce(l.settled, l.url)" : "SELECT l.url");
-    first_append(&sql, ", m.time, l.message, l.n, l.context IN (SELECT id FROM contexts WHERE"
-                       " quote > 0)");
+    first_append(&sql, "SELECT l.url, m.time, l.message, l.n, l.context IN (SELECT id FROM contexts"
+                       " WHERE quote > 0)");
     (void)buffer_add(&sql, where->from.p, where->from.n);
     (void)buffer_add(&sql, where->sql.p ? where->sql.p : "", where->sql.n);
     (void)buffer_add(&sql, "", 1);

@@ -25,8 +25,8 @@ void query_add_links(struct buffer *sql, const struct query_options *o, const ch
     query_add(sql, " FROM (");
     query_add(sql, keys ? keys : ""); /* NULL when out of memory */
     query_add(sql, ") k CROSS JOIN links l ON l.message = k.message AND l.n = k.n"
-                   " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id ="
-                   " coalesce(l.settled, l.url) LEFT JOIN senders p ON p.id = m.sender");
+                   " CROSS JOIN messages m ON m.id = l.message CROSS JOIN urls u ON u.id = l.url"
+                   " LEFT JOIN senders p ON p.id = m.sender");
     if (!rows_are_listed(o)) /* a list has no columns of these */
         query_add(sql, " CROSS JOIN contexts c ON c.id = l.context LEFT JOIN hosts h ON h.id ="
                        " u.host LEFT JOIN lists i ON i.id = m.list");

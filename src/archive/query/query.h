@@ -18,7 +18,6 @@ struct where {
     struct buffer from;  /* "FROM ...": the joined tables, named l, u, c, h, m, p, i */
     struct buffer sql;   /* "WHERE ..." */
     const char *message; /* the column with the message's number, which orders the links */
-    bool settled;        /* some link has a verdict */
     bool has_messages;   /* `from` has the table of messages */
     bool places;         /* links in copies count, too */
     bool narrow;         /* there are conditions on URLs */

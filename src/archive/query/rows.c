@@ -33,10 +33,8 @@ static const struct {
     [COLUMN_AT] = {"l.at", false},
     [COLUMN_LENGTH] = {"l.length", false},
     [COLUMN_MORE] = {"l.more", false},
-    [COLUMN_FLAGS] = {LINK_FLAGS, false},
-    [COLUMN_RAW] = {"coalesce(l.raw, (SELECT k.raw FROM link k WHERE l.settled IS NOT NULL AND"
-                    " k.message = l.message AND k.n = l.n))",
-                    false},
+    [COLUMN_FLAGS] = {"l.flags", false},
+    [COLUMN_RAW] = {"l.raw", false},
     [COLUMN_ANCHOR] = {"l.anchor", false},
     [COLUMN_TIME] = {"m.time", true},
     [COLUMN_MINUTES] = {"m.zone", true},
@@ -474,9 +472,7 @@ int rows_use(struct rows *r, struct db *d)
 {
     r->db = d;
     r->readings =
-        db_prepare(d, "SELECT coalesce((SELECT s.scanned FROM settled s WHERE s.message = ?1 AND"
-                      " s.n = ?2 AND s.k = r.k), r.url), r.why FROM readings r"
-                      " WHERE r.message = ?1 AND r.n = ?2 ORDER BY r.k");
+        db_prepare(d, "SELECT url, why FROM readings WHERE message = ?1 AND n = ?2 ORDER BY k");
     return r->readings ? 0 : -1;
 }
 

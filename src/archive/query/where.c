@@ -481,7 +481,7 @@ static int where_standards(struct where *where, struct db *d, const struct query
 static int where_links(struct where *where, const struct query_options *o)
 {
     if (o->flags) {
-        where_condition(where, LINK_FLAGS " & ? <> 0");
+        where_condition(where, "l.flags & ? <> 0");
         where_number(where, (int64_t)o->flags);
     }
     if (o->zones)
@@ -492,7 +492,7 @@ static int where_links(struct where *where, const struct query_options *o)
         where_set(where, "l.context NOT IN (SELECT id FROM contexts WHERE kind IN (", o->kinds_out,
                   trawl_kind_name);
     if (o->flags_out) {
-        where_condition(where, LINK_FLAGS " & ? = 0");
+        where_condition(where, "l.flags & ? = 0");
         where_number(where, (int64_t)o->flags_out);
     }
     if (o->broken) {
@@ -616,11 +616,7 @@ static void make_from(struct where *where, bool broad)
 
     where->message = messages && !narrow ? "m.id" : "l.message";
     if (narrow)
-        where_add(&where->from,
-                  where->settled
-                      ? " FROM urls u CROSS JOIN links l ON (l.url = u.id AND l.settled IS"
-                        " NULL) OR l.settled = u.id" /* by an index alone */
-                      : " FROM urls u CROSS JOIN links l ON l.url = u.id AND l.settled IS NULL");
+        where_add(&where->from, " FROM urls u CROSS JOIN links l ON l.url = u.id");
     else if (messages)
         where_add(&where->from,
                   broad ? " FROM messages m NOT INDEXED CROSS JOIN links l ON l.message = m.id"
@@ -628,7 +624,7 @@ static void make_from(struct where *where, bool broad)
     else
         where_add(&where->from, " FROM links l");
     if (!narrow && (where->narrow || where->has_urls))
-        where_add(&where->from, " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url)");
+        where_add(&where->from, " CROSS JOIN urls u ON u.id = l.url");
     if (messages && narrow)
         where_add(&where->from, " CROSS JOIN messages m ON m.id = l.message");
 }
@@ -656,12 +652,8 @@ static int where_tables(struct where *where, struct db *d, const struct query_op
 
 int where_make(struct where *where, struct db *d, const struct query_options *o)
 {
-    int64_t settled = db_number(d, "SELECT EXISTS (SELECT 1 FROM verdicts)");
     bool broad = false;
 
-    if (settled < 0)
-        return -1;
-    where->settled = settled != 0;
     where->has_urls = o->valid || o->invalid;
     where_needs(where, o);
     if (where_tables(where, d, o, &broad) < 0 || where_standards(where, d, o) < 0 ||

@@ -6,7 +6,7 @@
  *
  *     party(sender, person)                 person: the first sender with the same address
  *     alias(url, main)                      main: the URL of which `url` is another spelling
- *     mail(message, time, month, person, written, quoted, other, broken, settled)
+ *     mail(message, time, month, person, written, quoted, other, broken)
  *     post(url, class, time, message, month, person, n)
  *     foot(message, url, n)                 the URLs in the footer of a message; foot_sum(url, n)
  *                                           has the sums
@@ -20,7 +20,7 @@
  *     class_sum(class, n)                   n: URLs
  *     site_sum(site, year, n)               n: written links; scheme_sum has them by scheme,
  *                                           all_sum(site, n) those of all years
- *     mail_month(month, n, written, quoted, other, broken, settled)
+ *     mail_month(month, n, written, quoted, other, broken)
  *     poster(person, links, messages, with_links, first, last)
  *     bound(time)                           later dates are impossible
  *
@@ -54,7 +54,7 @@ static const char collect_tables[] =
     "CREATE TABLE plan.alias(url INTEGER PRIMARY KEY, main INTEGER NOT NULL);"
     "CREATE TABLE plan.mail(message INTEGER PRIMARY KEY, time INTEGER NOT NULL, month INTEGER,"
     " person INTEGER, written INTEGER NOT NULL, quoted INTEGER NOT NULL, other INTEGER NOT NULL,"
-    " broken INTEGER NOT NULL, settled INTEGER NOT NULL);"
+    " broken INTEGER NOT NULL);"
     "CREATE TABLE plan.post(url INTEGER, class INTEGER, time INTEGER, message INTEGER,"
     " month INTEGER, person INTEGER, n INTEGER, PRIMARY KEY(url, class, time, message))"
     " WITHOUT ROWID;"
@@ -73,7 +73,7 @@ static const char collect_tables[] =
     "CREATE TABLE plan.scheme_sum(scheme TEXT, year INTEGER, n INTEGER, PRIMARY KEY(scheme, year))"
     " WITHOUT ROWID;"
     "CREATE TABLE plan.mail_month(month INTEGER PRIMARY KEY, n INTEGER, written INTEGER, quoted"
-    " INTEGER, other INTEGER, broken INTEGER, settled INTEGER);"
+    " INTEGER, other INTEGER, broken INTEGER);"
     "CREATE TABLE plan.poster(person INTEGER PRIMARY KEY, links INTEGER, messages INTEGER, with_links"
     " INTEGER, first INTEGER, last INTEGER);"
     "CREATE TABLE plan.bound(time INTEGER)";
@@ -124,7 +124,6 @@ static const char stale_some[] =
     "INSERT INTO stale SELECT id FROM fresh UNION SELECT m.id FROM (SELECT * FROM party_now EXCEPT"
     " SELECT * FROM party) p CROSS JOIN messages m ON m.sender = p.sender UNION SELECT message FROM"
     " links WHERE url IN (" OTHER_URLS
-    ") UNION SELECT message FROM links WHERE settled IN (" OTHER_URLS
     ") UNION SELECT id FROM messages WHERE time >= (SELECT time FROM bound) AND time < ?1";
 
 static const char take_names[] =
@@ -147,8 +146,8 @@ static const char note_mail[] =
 /* Notes the URLs that stale messages had, and the URLs that they will have. */
 static const char note_urls[] =
     "INSERT INTO touched SELECT url FROM post WHERE message IN (SELECT id FROM stale) UNION SELECT"
-    " coalesce(s.main, l.settled, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"
-    " LEFT JOIN alias s ON s.url = coalesce(l.settled, l.url)";
+    " coalesce(s.main, l.url) FROM stale f CROSS JOIN links l ON l.message = f.id"
+    " LEFT JOIN alias s ON s.url = l.url";
 
 /* Adds the touched URLs, and the footers of stale messages, to the sums or subtracts them. */
 #define ADD_URLS(sign)                                                                             \
@@ -180,8 +179,7 @@ static const char fill_mail[] =
     "INSERT INTO mail SELECT m.id, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN m.time"
     " ELSE " TIME_UNKNOWN " END, CASE WHEN m.time >= ?2 AND m.time < ?3 THEN month_of(m.time) END,"
     " p.person, coalesce(sum(k.class = 0), 0), coalesce(sum(k.class = 1), 0),"
-    " coalesce(sum(k.class = 2), 0), coalesce(sum(k.class < 2 AND " BROKEN "), 0),"
-    " coalesce(sum(k.class < 2 AND l.settled NOT NULL AND " BROKEN "), 0)"
+    " coalesce(sum(k.class = 2), 0), coalesce(sum(k.class < 2 AND " BROKEN "), 0)"
     " FROM stale f CROSS JOIN messages m ON m.id = f.id LEFT JOIN links l ON l.message = f.id"
     " LEFT JOIN kind k ON k.context = l.context LEFT JOIN party p ON p.sender = m.sender"
     " WHERE m.same IS NULL AND m.content IS NOT NULL AND (?4 IS NULL OR m.time >= ?4)"
@@ -192,10 +190,10 @@ static const char fill_mail[] =
 #define LAST "(SELECT max(time) FROM post l WHERE l.url = o.url AND l.time < " TIME_UNKNOWN
 #define KNOWN " FILTER (WHERE o.time < " TIME_UNKNOWN ")"
 static const char fill_post[] =
-    "INSERT INTO post SELECT coalesce(s.main, l.settled, l.url), k.class, a.time, a.message, a.month,"
+    "INSERT INTO post SELECT coalesce(s.main, l.url), k.class, a.time, a.message, a.month,"
     " a.person, count(*) FROM stale f CROSS JOIN mail a ON a.message = f.id CROSS JOIN links l"
-    " ON l.message = f.id CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s ON s.url ="
-    " coalesce(l.settled, l.url) WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
+    " ON l.message = f.id CROSS JOIN kind k ON k.context = l.context LEFT JOIN alias s"
+    " ON s.url = l.url WHERE a.written + a.quoted > 0 AND k.class < 2 GROUP BY 1, 2, 3, 4";
 static const char fill_foot[] =
     "INSERT INTO foot SELECT l.message, coalesce(s.main, l.url), count(*) FROM stale f CROSS JOIN"
     " links l ON l.message = f.id LEFT JOIN alias s ON s.url = l.url WHERE l.context IN (SELECT id"
@@ -221,7 +219,7 @@ static const char no_sums[] =
 
 #define MONTH_SUMS                                                                                 \
     "INSERT INTO mail_month SELECT coalesce(month, -1), count(*), sum(written), sum(quoted),"      \
-    " sum(other), sum(broken), sum(settled) FROM "
+    " sum(other), sum(broken) FROM "
 #define POSTERS                                                                                      \
     "INSERT INTO poster SELECT person, sum(written) AS links, count(*), sum(written > 0), min(time)" \
     " FILTER (WHERE written > 0), max(time) FILTER (WHERE written > 0 AND time < " TIME_UNKNOWN      \
@@ -394,8 +392,6 @@ int collect(struct report *r)
 {
     int64_t last;
 
-    r->settled =
-        db_number(r->db, "SELECT EXISTS (SELECT 1 FROM links WHERE settled IS NOT NULL)") > 0;
     r->first = (int)db_number(r->db, "SELECT min(month) / 12 FROM mail_month WHERE month >= 0"
                                      " AND written + quoted > 0");
     last = db_number(

@@ -32,7 +32,6 @@ struct report {
     const struct report_options *options;
     int first, years;      /* the years with links; years is 0 if there are none */
     uint64_t top;          /* the maximum number of rows of a table */
-    bool settled;          /* the index has verdicts of trawl settle */
     uint64_t most;         /* the number whose bar is full, in the table being written */
     unsigned plots;        /* plots so far, for the ids in SVG */
     struct site *site;     /* the page is one of this site, and only its pages get links; or NULL */

@@ -44,7 +44,7 @@ void section_summary(struct report *r)
 /* ---- Years and months ---- */
 
 /* The counts of a month or a year, in the order of the table "mail_month". */
-enum count { MESSAGES, WRITTEN, QUOTED, OTHER, BROKEN, SETTLED, COUNTS };
+enum count { MESSAGES, WRITTEN, QUOTED, OTHER, BROKEN, COUNTS };
 
 static uint64_t months[12 * YEARS][COUNTS], years[YEARS][COUNTS];
 
@@ -121,32 +121,27 @@ void section_months(struct report *r)
 
 void section_broken(struct report *r)
 {
-    static struct series series[2] = {{.name = {"settled", 7}, .color = 2}, {.color = 5}};
-    static const struct heading columns[] = {{"Year", CELL_TEXT},      {"Links", CELL_NUMBER},
-                                             {"Broken", CELL_NUMBER},  {"Share", CELL_SHARE},
-                                             {"Settled", CELL_NUMBER}, {0}};
+    static struct series series = {.name = {"broken", 6}, .color = 5};
+    static const struct heading columns[] = {{"Year", CELL_TEXT},
+                                             {"Links", CELL_NUMBER},
+                                             {"Broken", CELL_NUMBER},
+                                             {"Share", CELL_SHARE},
+                                             {0}};
     static uint64_t values[YEARS][YEAR_VALUES];
-    unsigned from = r->settled ? 0 : 1;
 
     section_begin(r, "broken", "Broken links",
-                  r->settled
-                      ? "The share of links, written and quoted, that line ends or blanks may have "
-                        "broken. For those that are settled, other messages have the right reading."
-                      : "The share of links, written and quoted, that line ends or blanks may have "
-                        "broken. \"trawl settle\" looks for messages that have them whole.");
+                  "The share of links, written and quoted, that line ends or blanks may have "
+                  "broken.");
     for (int i = 0; i < r->years; i++) {
         const uint64_t *n = years[i], all = n[WRITTEN] + n[QUOTED];
 
-        series[0].values[i] = share_of(n[SETTLED], all);
-        series[1].values[i] = share_of(n[BROKEN] - n[SETTLED], all);
-        memcpy(values[i], (uint64_t[]){all, n[BROKEN], n[BROKEN], all, n[SETTLED]},
-               5 * sizeof **values);
+        series.values[i] = share_of(n[BROKEN], all);
+        memcpy(values[i], (uint64_t[]){all, n[BROKEN], n[BROKEN], all}, 4 * sizeof **values);
     }
-    series[1].name = r->settled ? (trawl_str){"not settled", 11} : (trawl_str){"broken", 6};
     chart_bars(r, &(struct chart){"Share of broken links",
                                   "A bar for each year: the percentage of "
                                   "links that may be broken.",
-                                  series + from, 2 - from, true});
+                                  &series, 1, true});
     table_put_years(r, &(struct table){"broken", "Broken links a year", columns, NULL}, values);
     section_end(r);
 }

@@ -21,8 +21,7 @@ static const char led_update[] =
     "INSERT OR IGNORE INTO todo SELECT page_group(1, l.message) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url UNION ALL SELECT page_group(2, t.root) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url CROSS JOIN tree t ON t.id = l.message UNION ALL SELECT h.host FROM (SELECT"
-    " l.message FROM strayed y CROSS JOIN links l ON l.url = y.url WHERE l.settled IS NULL UNION"
-    " SELECT l.message FROM strayed y CROSS JOIN links l ON l.settled = y.url) q CROSS JOIN hosted"
+    " l.message FROM strayed y CROSS JOIN links l ON l.url = y.url) q CROSS JOIN hosted"
     " h ON h.message = q.message;"
     "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
     "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
@@ -35,8 +34,7 @@ _Static_assert(GROUP_MESSAGE == 1 && GROUP_THREAD == 2, "in the SQL");
 
 static const char known_urls[] =
     "SELECT id, url FROM urls WHERE id IN (SELECT url FROM plan.led UNION SELECT l.url FROM fresh f"
-    " CROSS JOIN links l ON l.message = f.id UNION SELECT l.settled FROM fresh f CROSS JOIN links l"
-    " ON l.message = f.id)";
+    " CROSS JOIN links l ON l.message = f.id)";
 
 int home_plan(struct site *s)
 {

@@ -107,7 +107,7 @@ static const char shown_sql[] =
     "INSERT OR IGNORE INTO hosted SELECT page_group(6, o.host), page_group(7, " CANONICAL "),"
     " coalesce(m.time, 0), m.id, u.id FROM fresh f CROSS JOIN shown s ON s.id = f.id"
     " CROSS JOIN messages m ON m.id = f.id CROSS JOIN links l ON l.message = f.id"
-    " CROSS JOIN urls u ON u.id = coalesce(l.settled, l.url) CROSS JOIN hosts o ON o.id = u.host"
+    " CROSS JOIN urls u ON u.id = l.url CROSS JOIN hosts o ON o.id = u.host"
     " WHERE " CANONICAL " NOT LIKE 'mailto:%'";
 _Static_assert(GROUP_SENDER == 5 && GROUP_HOST == 6 && GROUP_TEXT == 7, "in the SQL");
 

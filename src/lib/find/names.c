@@ -34,8 +34,8 @@ const char *trawl_flag_name(int bit)
         "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
         "punycode",       "refanged",     "conditional",  "confusable",     "line-end",
-        "notation",       "unknown-tld",  "settled",      "foreign-port",   "encoded-crlf",
-        "password",       "incomplete",   "backslash",    "not-utf8",
+        "notation",       "unknown-tld",  "foreign-port", "encoded-crlf",   "password",
+        "incomplete",     "backslash",    "not-utf8",
     };
 
     return find_names_name_in(names, TRAWL_FLAG_COUNT, bit);

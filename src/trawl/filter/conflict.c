@@ -53,7 +53,6 @@
     X(HOST, "--host", o->urls.only.hosts.n > 0)                                                    \
     X(SITE, "--site", o->urls.only.sites.n > 0)                                                    \
     X(UNWRAP, "--unwrap", o->show.unwrap > 0)                                                      \
-    X(EVIDENCE, "--evidence", o->database != NULL)                                                 \
     X(PAGE, "--page", o->show.page)                                                                \
     X(TITLE, "--title", o->show.emit.title.n > 0)                                                  \
     X(LANG, "--lang", o->show.emit.lang.n > 0)                                                     \
@@ -179,7 +178,6 @@ static const struct {
     {G(COLUMN) | G(AT) | G(UNITS), G(CHARSET),
      "it counts the characters of UTF-8, or of UTF-16 and UTF-32 with a byte-order mark"},
     {SELECTIONS | G(NOT) | G(UNWRAP), G(EXPLAIN), "it selects links that are listed"},
-    {G(EVIDENCE), G(EXPLAIN), "it settles links that are listed"},
     {G(TOC), G(NO_STRUCTURE), "it needs the structure of the text"},
 };
 
@@ -189,9 +187,8 @@ static const struct {
     enum format_class class;
     const char *why;
 } formatted[] = {
-    {SPELLINGS | G(ZERO) | PLACES | G(UNIQ) | G(FILES) | G(AT) | SELECTIONS | G(UNWRAP) |
-         G(EVIDENCE),
-     0, OF_LINKS, "the others print the text"},
+    {SPELLINGS | G(ZERO) | PLACES | G(UNIQ) | G(FILES) | G(AT) | SELECTIONS | G(UNWRAP), 0,
+     OF_LINKS, "the others print the text"},
     {G(RAW) | G(CANONICAL_URL), 0, OF_LIST, "records have it as a field"},
     {PLACES, 0, OF_LIST, "records have the fields line, column and file"},
     {G(ZERO), 0, OF_LIST, "records are lines"},

@@ -110,11 +110,8 @@ static int file_answer(struct find *f, int error)
 /* Handles a link with options that do more than show it. */
 __attribute__((noinline)) static int apart_event(struct find *f, const trawl_event *e)
 {
-    int wanted = f->options->evidence ? evidence_settle(f, &e) : 0;
+    const int wanted = find_wants(f, e);
 
-    if (wanted != 0)
-        return wanted < 0 ? file_answer(f, wanted) : wanted;
-    wanted = find_wants(f, e);
     if (wanted <= 0)
         return wanted == 0 && f->context ? file_answer(f, context_event(f->context, e, NULL, 0))
                                          : file_answer(f, wanted);
@@ -242,7 +239,7 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
-    f->apart = f->context || f->options->evidence || f->options->at_line > 0 ||
+    f->apart = f->context || f->options->at_line > 0 ||
                f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     f->file.member = (struct input_member){0, UINT64_MAX};

@@ -102,7 +102,6 @@ void find_close(struct find *f)
     buffer_free(&f->select.canonical);
     buffer_free(&f->at.record);
     format_view_free(&f->view);
-    evidence_free(f);
 }
 
 /* ---- The run ---- */

@@ -33,7 +33,7 @@ struct find_options {
     bool implied;  /* the name after -o chose the format */
     bool relative; /* --scheme any, or the flag no-scheme: a list has relative links, too */
     bool no_header, raw, display, explain, quiet, every, refang, join, toc;
-    const char *rules, *tlds, *css, *files0, *database, *output;
+    const char *rules, *tlds, *css, *files0, *output;
     struct kinds kinds; /* the default depends on the profile */
     struct link_filter filter;
     struct source_choice choice; /* --exclude, --files, --gitignore */
@@ -56,7 +56,6 @@ struct find_options {
     trawl_settings *settings;     /* made of the config, for all threads */
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
     const char *self;             /* the name that the program was called by */
-    struct evidence *evidence;    /* --evidence: the helper, for all threads; else NULL */
 };
 
 struct find;
@@ -94,22 +93,6 @@ const char *attribute_word(int i);
 
 /* Reads the value of --attr, NAME=VALUE. Returns 0, or -1 after an error message. */
 int attribute_read(struct attributes *to, const char *command, const char *value);
-
-/* ---- Evidence: evidence.c ---- */
-
-/* Starts the helper that reads an index. Returns NULL after an error message. */
-struct evidence *evidence_open(const struct find_options *options);
-void evidence_close(struct evidence *evidence);
-
-/* Returns the socket to the helper, or -1 without --evidence. `options` may be NULL. */
-int evidence_channel(const struct find_options *options);
-
-/* Replaces a LINK event by an event with the right reading, if it is known, and sets
- * f->view.settlement. Returns 0, a value that stops the scan, or an error. */
-int evidence_settle(struct find *f, const trawl_event **e);
-
-/* Frees what a thread has. */
-void evidence_free(struct find *f);
 
 /* ---- Links seen before: seen.c ----
  *
@@ -192,12 +175,11 @@ struct find {
     struct file_reading file;
     struct selection select;
     struct find_results done;
-    const atomic_int *cancelled;  /* of a worker: set when its output is not needed; else NULL */
-    struct context *context;      /* for --context; else NULL */
-    struct at_link at;            /* for --at */
-    struct settled_link *settled; /* for --evidence: the link that is shown; else NULL */
-    bool apart;                   /* more is done with a link than to list it */
-    bool outline_bad;             /* an input could not be read in the first pass */
+    const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
+    struct context *context;     /* for --context; else NULL */
+    struct at_link at;           /* for --at */
+    bool apart;                  /* more is done with a link than to list it */
+    bool outline_bad;            /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */
 };
 

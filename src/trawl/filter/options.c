@@ -535,9 +535,6 @@ static const struct option find_table[] = {
              "or none; the default is judged from the text"},
     {CALL(0, "base", "URL", filter_set_base),
      .help = "resolve relative links in <URL:...> and in HTML against URL"},
-    {TEXT(0, "evidence", "DB", database), IS_FILE,
-     .help = "settle links with several readings by the index DB: a\n"
-             "reading that others posted whole is right"},
     {TEXT(0, "rules", "FILE", rules), .word = rules_word, IS_FILE,
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"), see\n"
              "trawl-rules(5), or by installed sets: ietf,man"},
@@ -740,15 +737,13 @@ static const char filter_more[] =
 /* ---- The command ---- */
 
 /* Closes the sandbox, which allows writing to the file of -o, if there is one. All files of the
- * options have been read, and the helper of --evidence runs.
- * Returns 0, or an exit status after an error message. */
+ * options have been read. Returns 0, or an exit status after an error message. */
 static int filter_close_sandbox(const struct find_options *options, const struct options *args,
                                 const struct output *file)
 {
     struct sandbox s;
 
     sandbox_begin(&s, NULL, options->sandbox, options->jobs != 1 ? SANDBOX_THREADS : 0u);
-    sandbox_channel(&s, evidence_channel(options));
     sandbox_inputs(&s, args, options->files0);
     if (file)
         sandbox_output(&s, file->fd);

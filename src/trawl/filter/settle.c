@@ -89,14 +89,13 @@ static void settle_choices(struct find_options *options)
         options->show.numbered || options->at_line > 0 || options->show.unit != UNIT_BYTES;
     options->config.profile = options->profile ? options->profile - 1 : 0;
     options->config.notation = options->notation ? options->notation - 1 : 0;
-    options->config.options |=
-        (options->domains > 0 ? (unsigned)(options->domains - 1) : 0u) |
-        (options->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
-        (options->join ? TRAWL_OPTION_JOIN : 0u) |
-        (flags.doubt || flags.set & TRAWL_FLAG_UNKNOWN_TLD || options->explain ||
-                 options->database || options->format->traits & FORMAT_RECORDS
-             ? TRAWL_OPTION_OTHER_ENDS
-             : 0u);
+    options->config.options |= (options->domains > 0 ? (unsigned)(options->domains - 1) : 0u) |
+                               (options->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
+                               (options->join ? TRAWL_OPTION_JOIN : 0u) |
+                               (flags.doubt || flags.set & TRAWL_FLAG_UNKNOWN_TLD ||
+                                        options->explain || options->format->traits & FORMAT_RECORDS
+                                    ? TRAWL_OPTION_OTHER_ENDS
+                                    : 0u);
     options->show.structure = options->structure == STRUCTURE_NONE ? -1 : options->structure > 0;
     options->show.emit.options =
         (options->show.page ? TRAWL_EMIT_OPTION_PAGE : 0u) |
@@ -182,8 +181,7 @@ static bool needs_urls_only(const struct find_options *options)
 {
     return options->format == &format_list && options->show.spelling != SHOW_RAW &&
            !options->show.line_numbers && !options->show.both && !options->show.context &&
-           options->at_line == 0 && !selects_properties(options) && !options->urls.live &&
-           !options->database;
+           options->at_line == 0 && !selects_properties(options) && !options->urls.live;
 }
 
 static int refuse_rules(const struct find_options *options)
@@ -240,14 +238,11 @@ int find_settle(struct find_options *options, const struct options *args)
     }
     if (read_files(options) < 0 || settle_make_settings(options) < 0)
         return -1;
-    if (options->database && !(options->evidence = evidence_open(options)))
-        return -1;
     return 0;
 }
 
 void find_options_free(struct find_options *options)
 {
-    evidence_close(options->evidence);
     select_free(&options->urls);
     choice_free(&options->choice);
     buffer_free(&options->tlds_text);

@@ -135,12 +135,6 @@ struct format_options {
     const trawl_config *config; /* of the search, which --explain makes again with more kinds */
 };
 
-/* How it is known which reading of a link is right: a witness, and the number of witnesses. */
-struct settlement {
-    trawl_str how, url, id;
-    uint64_t witnesses;
-};
-
 /* A host whose site was found lately. */
 struct host_site {
     unsigned char n, site; /* lengths */
@@ -169,7 +163,6 @@ struct format_view {
     struct places *places;  /* lines of the input, for -n and --explain; else NULL */
     trawl_outline *outline; /* of the first pass; else NULL */
     uint64_t packed_offset; /* of the message in the compressed file; UINT64_MAX: unknown */
-    const struct settlement *settlement; /* of the link; NULL: not settled */
     /* Returns 1 when another reading of a link is to be listed, 0 when not, or an error. If this is
      * NULL, all other readings are listed. */
     int (*listed)(void *user, const trawl_link *link, trawl_str url);

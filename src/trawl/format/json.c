@@ -171,23 +171,6 @@ static char *json_put_chosen(struct format_view *v, char *to, const struct recor
 
 /* ---- Records ---- */
 
-/* Writes how the link was settled, with --evidence. */
-static char *put_settlement(char *to, const struct settlement *settled)
-{
-    to = put_json(PUT(to, ",\"settled\":{\"how\":"), settled->how);
-    to = put_number(PUT(to, ",\"witnesses\":"), settled->witnesses);
-    to = put_json(PUT(to, ",\"url\":"), settled->url);
-    if (settled->id.n > 0)
-        to = put_json(PUT(to, ",\"message\":"), settled->id);
-    return PUT(to, "}");
-}
-
-/* Returns the bytes that it needs. */
-static size_t settlement_room(const struct settlement *settled)
-{
-    return PRINTABLE_JSON(settled->how.n + settled->url.n + settled->id.n) + PUT_NUMBER + 100;
-}
-
 static int json_put_link(struct format_view *v, const trawl_event *e)
 {
     struct record r;
@@ -196,14 +179,11 @@ static int json_put_link(struct format_view *v, const trawl_event *e)
 
     if (error != TRAWL_OK)
         return error;
-    to = output_begin(v->out, PRINTABLE_JSON(r.texts) + r.around +
-                                  (v->settlement ? settlement_room(v->settlement) : 0));
+    to = output_begin(v->out, PRINTABLE_JSON(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = v->options->fields.count > 0 ? json_put_chosen(v, to, &r)
                                       : format_json_put_fields(v, to, &r);
-    if (v->settlement && v->options->fields.count == 0)
-        to = put_settlement(to, v->settlement);
     output_end(v->out, v->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;
 }

@@ -74,16 +74,11 @@ int schema_run(struct output *o)
                    "    \"record\":{\"const\":\"link\"},\n    ");
     schema_put_fields(o, false);
     output_text(o, ",\n    \"message\":{\"$ref\":\"#/$defs/message\"},\n"
-                   "    \"settled\":{\"$ref\":\"#/$defs/settled\"},\n"
                    "    \"context\":{\"type\":\"string\"}}},\n"
                    "  \"message\":{\"type\":\"object\",\"properties\":{\n    ");
     schema_put_fields(o, true);
     output_text(o,
                 "}},\n"
-                "  \"settled\":{\"type\":\"object\",\"required\":[\"how\",\"witnesses\",\"url\"],"
-                "\"properties\":{\"how\":{\"type\":\"string\"},\"witnesses\":"
-                "{\"type\":\"integer\",\"minimum\":0},\"url\":{\"type\":\"string\"},"
-                "\"message\":{\"type\":\"string\"}}},\n"
                 "  \"limit\":{\"type\":\"object\",\"required\":[\"record\",\"limit\",\"offset\"],"
                 "\"properties\":{\"record\":{\"const\":\"limit\"},"
                 "\"limit\":{\"type\":\"string\"},\"file\":{\"type\":\"string\"},\"file_bytes\":");

@@ -89,9 +89,8 @@ if [ -n "${HAVE_SQLITE-1}" ]; then
     # The thread that makes the report would get answers to requests of other threads.
     check 'site of an index' 'held writing 2 "\"\$TRAWL\" index -q \"\$tmp/db/x.db\" \"\$tmp/files/named\" && \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/db/x.db\""'
     check 'site' 'held 1 2 "env ROGUE_ASK=1 \"\$planted\" site --sandbox=require -q -o \"\$tmp/site\" \"\$tmp/files/named\""'
-    check '--evidence' 'make_files && "$TRAWL" index -q "$tmp/all.db" "$tmp/files/named" && held 1 0 "\"\$planted\" --sandbox=require --evidence \"\$tmp/all.db\" \"\$tmp/files/named\" -"'
 else
-    skip 'index, site, --evidence' 'built without SQLite'
+    skip 'index, site' 'built without SQLite'
 fi
 
 # ---- Descriptors ----
@@ -135,7 +134,7 @@ rights() { strace -f -qq -e trace=landlock_add_rule -o "$tmp/trace" sh -c "$*" >
 if [ -n "${HAVE_SQLITE-1}" ]; then
     make_files
     "$TRAWL" index -q "$tmp/db/x.db" "$tmp/files/named"
-    for command in 'index $tmp/db/x.db $tmp/files' 'query $tmp/db/x.db' 'settle $tmp/db/x.db' 'forget $tmp/db/x.db 9@example.org' \
+    for command in 'index $tmp/db/x.db $tmp/files' 'query $tmp/db/x.db' 'forget $tmp/db/x.db 9@example.org' \
         'report -o $tmp/report.html $tmp/db/x.db' 'rewrite -i -f text --defang $tmp/mapped'; do
         export command
         check "no folder can be written to: ${command%% *}" '! rights "\$TRAWL ${command%% *} --sandbox=require ${command#* }" && grep LANDLOCK_ACCESS_FS_READ_FILE "$tmp/trace"'

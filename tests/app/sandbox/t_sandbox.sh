@@ -15,7 +15,7 @@ trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 check_same '--sandbox=off' '"$TRAWL" --sandbox=off testdata/tour/letter.txt' '"$TRAWL" testdata/tour/letter.txt'
 check_status 'an unknown choice' 2 '"$TRAWL" --sandbox=maybe testdata/tour/letter.txt'
-for command in check resolve rewrite pick index query forget settle report site split map merge; do
+for command in check resolve rewrite pick index query forget report site split map merge; do
     export command
     check "trawl $command has it" '"$TRAWL" $command --help | grep -- "--sandbox WHEN"'
 done
@@ -135,8 +135,6 @@ ended() {
     return 1
 }
 check 'what opens the files of a command that is killed ends, too' 'ended && "$TRAWL" index -q "$tmp/killed.db" testdata/tour/letter.txt && "$TRAWL" query "$tmp/killed.db" | grep mirror'
-check 'settle' '"$TRAWL" settle --sandbox=require "$tmp/all.db" && "$TRAWL" settle --sandbox=require --undo "$tmp/all.db"'
-check '--evidence' '"$TRAWL" --sandbox=require --evidence "$tmp/all.db" testdata/tour/letter.txt | grep mirror'
 check 'report in place' 'echo old >"$tmp/report.html" && "$TRAWL" report --sandbox=require -o "$tmp/report.html" "$tmp/all.db" && grep "</html>" "$tmp/report.html"'
 check 'report to a device and to standard output' '"$TRAWL" report --sandbox=require -o /dev/null "$tmp/all.db" && "$TRAWL" report --sandbox=require -o /dev/stdout "$tmp/all.db" | grep "</html>"'
 check 'forget' '"$TRAWL" forget --sandbox=require "$tmp/all.db" 1@towers.example'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_growth.sh - no statement of index, query, report, site, settle and forget grows faster than the
+# t_growth.sh - no statement of index, query, report, site and forget grows faster than the
 # archive: the steps of SQLite's machine on 1,000 and on 4,000 messages; and how many steps a site
 # takes after one more message
 . tests/support/lib.sh
@@ -46,8 +46,6 @@ END
         counted query --limit 10 $what "$d"
         set +f
     done
-    counted report -o "$tmp/report.html" "$d"
-    counted settle "$d"
     counted report -o "$tmp/report.html" "$d"
     counted site "$d" -o "$tmp/site.$1" --search --base https://l.example/
     counted site "$d" -o "$tmp/site.$1"

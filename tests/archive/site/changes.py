@@ -95,11 +95,6 @@ def forget():
     return f'forgot {what}'
 
 
-def settle():
-    run('settle', '-q', db)
-    return 'settled'
-
-
 def spoil():
     paths = [os.path.join(top, name) for top, _, names in os.walk(site) for name in names if '.trawl-site' not in top]
     path = r.choice(sorted(paths))
@@ -138,6 +133,6 @@ for step in range(steps):
     done.append(add())
     run('index', '-q', '--prune', db, mail)
     for _ in range(r.choice([0, 0, 1, 2])):
-        done.append(r.choices([add, edit, drop, copy, forget, settle, spoil, change_options, kill], [5, 2, 1, 2, 1, 2, 1, 1, 2])[0]())
+        done.append(r.choices([add, edit, drop, copy, forget, spoil, change_options, kill], [5, 2, 1, 2, 1, 1, 1, 2])[0]())
         run('index', '-q', '--prune', db, mail)
     done.append('')

@@ -129,8 +129,6 @@ def main():
     row('`report`', run('report', '-o', f'{top}/report.html', db), 60)
     row('`forget`, a message', run('forget', '-q', db, value(db, 'SELECT message_id FROM messages LIMIT 1 OFFSET (SELECT count(*) / 2 FROM messages)')))
     row('`forget`, a sender', run('forget', '-q', db, value(db, 'SELECT address FROM senders WHERE address IS NOT NULL LIMIT 1 OFFSET 5')))
-    row('`settle`', run('settle', '-q', db))
-    row('`report`, after it', run('report', '-o', f'{top}/report.html', db), 60)
     shutil.rmtree(mail)
     os.remove(db)
     measure_site()

@@ -11,10 +11,9 @@
 
 enum { LINES = 10000, ITEMS = 8, WORDS = 2 * ITEMS + 2, TARGET_SIZE = 1 << 14 };
 
-static const struct command *const commands[] = {&command_find,   &command_check,  &command_resolve,
-                                                 &command_encode, &command_wrap,   &command_pick,
-                                                 &command_index,  &command_query,  &command_forget,
-                                                 &command_settle, &command_report, &command_site};
+static const struct command *const commands[] = {
+    &command_find,  &command_check, &command_resolve, &command_encode, &command_pick,
+    &command_index, &command_query, &command_forget,  &command_report, &command_site};
 
 /* Returns a random number below `below`. */
 static uint32_t pick(uint32_t below)
