@@ -57,7 +57,6 @@ extern "C" {
 #define TRAWL_MAIL_MESSAGE_INIT TRAWL_SIZED(trawl_mail_message)
 #define TRAWL_MAIL_PART_INIT TRAWL_SIZED(trawl_mail_part)
 #define TRAWL_MAIL_PLACE_INIT TRAWL_SIZED(trawl_mail_place)
-#define TRAWL_UNPACKER_INIT TRAWL_SIZED(trawl_unpacker)
 
 /* What the input is. */
 enum trawl_input {
@@ -72,7 +71,6 @@ enum trawl_input {
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
     TRAWL_INPUT_HTML,     /* one page */
-    TRAWL_INPUT_WARC,     /* a web archive (ISO 28500); each record that is read is a message */
     TRAWL_INPUT_CALENDAR, /* a calendar or vCards, whose long lines are folded (RFC 5545, 6350) */
     TRAWL_INPUT_LDIF,     /* entries of a directory, whose long lines are folded (RFC 2849) */
     /* Like MBOX, but the "From " lines of git format-patch separate messages, too. An input that
@@ -253,40 +251,7 @@ typedef struct trawl_mail_config {
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */
-    /* For WARC: unpacks compressed bodies. NULL: they are skipped, each with a LIMIT event. */
-    const struct trawl_unpacker *unpacker;
 } trawl_mail_config;
-
-/* Unpacks the bodies of HTTP responses in WARC: the library has no decoder of its own. The struct
- * is copied; its functions are called until the close. */
-typedef struct trawl_unpacker {
-    size_t size;
-    void *user; /* passed to open */
-    /* Begins a body with this Content-Encoding, in lower case: "gzip", "deflate", "br". Returns a
-     * state, or NULL if this coding cannot be unpacked. */
-    void *(*open)(void *user, const char *coding);
-    /* Unpacks in[0..*in_n) to out[0..*out_n), and sets *in_n to the bytes used and *out_n to the
-     * bytes written. Returns 0 when it needs more input or more space in out, 1 at the end of the
-     * body, -1 when the body is damaged, or TRAWL_UNPACK_LIMIT when your program does not unpack
-     * more of it. */
-    int (*step)(void *state, const void *in, size_t *in_n, void *out, size_t *out_n);
-    void (*close)(void *state); /* frees a state */
-    /* The maximum number of bytes that all bodies of an input may unpack to. 0: 128 MiB, or 100
-     * times the bytes that were fed so far, whichever is more. The rest of a body that exceeds the
-     * maximum is skipped, with a LIMIT event. */
-    uint64_t most;
-} trawl_unpacker;
-
-#define TRAWL_UNPACK_LIMIT (-2) /* a result of trawl_unpacker.step */
-
-/* WARC (TRAWL_INPUT_WARC): records of the types response, resource and conversion are read if their
- * content is text/html, application/xhtml+xml or text/plain; others are skipped. The HTTP header of
- * a response is read. Its body is joined from its chunks and unpacked. In the MESSAGE event of a
- * record, number is that of the record, offset that of its line "WARC/1.0", id its WARC-Record-ID,
- * date its WARC-Date, and uri its WARC-Target-URI, which is also the base of partial links. The
- * PART event has the type and charset of the content; its encoding is the Content-Encoding. The
- * spans of links in a compressed body are empty, at the first byte of the body. Damaged records and
- * bodies are reported by LIMIT events. */
 
 /* Events, besides those of trawl.h:
  *
@@ -379,9 +344,9 @@ typedef struct trawl_mail_place {
  * Returns the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
-/* Works like trawl_mail_reset(), but the next byte is at that place. The place may also be the
- * start of a WARC record, with input TRAWL_INPUT_WARC. Returns TRAWL_ERROR_MISUSE if the settings
- * let no reader continue at a place, and otherwise the same as trawl_mail_feed(). */
+/* Works like trawl_mail_reset(), but the next byte is at that place. Returns
+ * TRAWL_ERROR_MISUSE if the settings let no reader continue at a place, and otherwise the same as
+ * trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@
 # program uses nothing else of the library. The rooms below src/lib/base that have code are compiled
 # once more, since the library does not export them.
 wall = $(B)/wall
-wall_base = ascii budget check columns_table memory nonstring prefix sip sixteen subject unicode_table utf8
+wall_base = ascii check columns_table memory nonstring prefix sip sixteen subject unicode_table utf8
 wall_headers = $(wall_base:%=$(wall)/headers/base/%.h)
 wall_code := src/lib/base/utf8.c src/lib/base/columns.c
 wall_library = $(wall)$(LIBDIR)/$(solink)

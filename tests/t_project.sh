@@ -319,7 +319,7 @@ check_test 'trawl(1) explains all kinds of input' = '' 'missing_names doc/trawl.
 check_test 'trawl-pick(1) names all kinds of input' = '' 'unpicked_kinds'
 check_test 'there are formats and kinds of input' -ge 23 '{ names_of -t && names_of -f; } | wc -l'
 check_test 'a format without an entry is found' = notes 'without_entry doc/trawl.1 notes; missing_names "$tmp/page.1" -t'
-check_test 'a kind of input without an entry is found' = warc 'without_entry doc/trawl.1 warc; missing_names "$tmp/page.1" -f'
+check_test 'a kind of input without an entry is found' = ldif 'without_entry doc/trawl.1 ldif; missing_names "$tmp/page.1" -f'
 check_test 'an option without an entry is found' = --refang 'without_entry doc/trawl.1 refang
     missing_options "$tmp/page.1" "" check resolve encode'
 check_test 'trawl-pick(1) lists all options' = '' 'missing_options doc/trawl-pick.1 pick'

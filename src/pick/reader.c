@@ -25,7 +25,6 @@ struct pick_reader {
     struct output_taker taker; /* of messages */
     struct buffer said;        /* the message that is not complete */
     trawl_mail *mail;
-    struct input_bodies bodies;
     char *block;
     struct buffer host; /* of a URL that --not tests */
     bool left_out;      /* the current link is left out: its pieces are text */
@@ -96,7 +95,6 @@ static int reader_read_all(struct pick_reader *reader, struct input *in)
     ssize_t got;
     int stop = 0;
 
-    input_bodies_charge(&reader->bodies, &in->budget);
     for (;;) {
         if (reader_pass_on(reader, in->fd))
             return 1;
@@ -200,8 +198,7 @@ static int read_inputs(struct pick_reader *reader, const struct options *o)
     struct pick *p = reader->pick;
     trawl_mail_config config = {.size = sizeof config,
                                 .settings = p->settings,
-                                .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS,
-                                .unpacker = input_bodies_begin(&reader->bodies)};
+                                .options = TRAWL_MAIL_OPTION_SHOW | TRAWL_MAIL_OPTION_TARGETS};
     struct source_taker taker = {.sink = read_source, .user = reader};
     int stop;
 
@@ -210,6 +207,7 @@ static int read_inputs(struct pick_reader *reader, const struct options *o)
     reader->several = o->operands > 1;
     reader->block = malloc(INPUT_BLOCK);
     p->total = source_size(o, NULL);
+    input_is_told = input_value(p->options.input_kind) != TRAWL_INPUT_AUTO;
     stop = reader->block ? trawl_mail_open(&reader->mail, &config, reader_take_event, reader)
                          : TRAWL_ERROR_NO_MEMORY;
     if (stop == TRAWL_OK)

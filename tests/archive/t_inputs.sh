@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_inputs.sh - trawl index: archives of public-inbox in git, and web archives
+# t_inputs.sh - trawl index: archives of public-inbox in git
 . tests/support/lib.sh
 . tests/archive/index.sh
 export HOME="$tmp" GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
@@ -63,16 +63,5 @@ END
     fi
 else
     skip 'public-inbox' 'there is no git'
-fi
-
-cp testdata/mail/pages.warc "$tmp/pages.warc"
-rm -f "$db"
-check 'a web archive' '"$TRAWL" index -q "$db" "$tmp/pages.warc" 2>/dev/null; has_rows "$tmp/pages.warc"'
-check_test 'its pages have URLs' -gt 1 'sql "SELECT count(*) FROM message WHERE uri IS NOT NULL"'
-if have gzip; then
-    gzip "$tmp/pages.warc"
-    check 'compressed' 'rm -f "$db"; "$TRAWL" index -q "$db" "$tmp/pages.warc.gz" 2>/dev/null; has_rows "$tmp/pages.warc.gz"'
-else
-    skip 'compressed' 'there is no gzip'
 fi
 finish

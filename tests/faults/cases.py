@@ -4,7 +4,6 @@
 # empty folder of the run, {b} the build.
 
 import dataclasses
-import gzip
 import os
 import shutil
 import subprocess
@@ -76,7 +75,6 @@ CASES = (
     case('bzip2', '{in}/two.bz2'),
     case('xz', '{in}/two.xz'),
     case('zstd', '{in}/two.zst'),
-    case('warc', '-t json {in}/pages.warc.gz'),
     case('charsets', '{in}/charsets.mbox', skip=ICONV),
     case('rules', '--rules {in}/common.rules -t json {in}/letter.txt'),
     case('files0', '--files0-from {in}/names'),
@@ -211,8 +209,6 @@ def make_texts(folder):
         shutil.copy(f'{TESTDATA}/packed/{name}', folder)
     for name in 'mail/newsletter.eml', 'rules/common.rules', 'structure/faq.txt':
         shutil.copy(f'{TESTDATA}/{name}', folder)
-    with open(f'{TESTDATA}/mail/pages.warc', 'rb') as f, gzip.open(f'{folder}/pages.warc.gz', 'wb') as to:
-        to.write(f.read().rpartition(b'WARC/1.')[0])
     shutil.copytree(f'{TESTDATA}/mail/maildir', f'{folder}/maildir')
 
 

@@ -160,10 +160,6 @@ def mailbox(kind):
         return b''.join(b'#! rnews %d\n' % len(t) + t for t in texts)
     if kind == 9:
         return b''.join(b'220 1 <1@a.example> article\r\n' + t.replace(b'\n.', b'\n..').replace(b'\n', b'\r\n') + b'.\r\n' for t in texts)
-    if kind == 11:
-        return b''.join(b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://w.example/\r\nContent-Type: application/http\r\n'
-                        b'Content-Length: %d\r\n\r\n%s\r\n\r\n' % (len(r), r)
-                        for r in (b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' + p for p in page(2)))
     return next(page()) if kind == 10 else texts[0]
 
 
@@ -171,12 +167,12 @@ def mail():
     for i, text in enumerate(files('mail/*.*', 'html/*', 'pick/*.eml', 'tour/*')):
         yield bytes((0, i % 32, 1, 20, 60, i % 256)) + text
     for i in range(120):
-        yield bytes((i % 12, i % 64, i % 16, 9, 9, i)) + mailbox(i % 12)
+        yield bytes((i % 11, i % 64, i % 16, 9, 9, i)) + mailbox(i % 11)
 
 
 def mail_container():
     for i in range(60):
-        yield bytes((128 + i % 12 if i % 2 else i % 12, 7)) + mailbox(i % 12)
+        yield bytes((128 + i % 11 if i % 2 else i % 11, 7)) + mailbox(i % 11)
 
 
 def mail_resume():

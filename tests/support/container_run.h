@@ -101,11 +101,11 @@ static inline int tape_kind(void *user, enum trawl_input kind, const char *why)
     return tape_count(t);
 }
 
-static inline int tape_fault(void *user, const char *why, uint64_t at)
+static inline int tape_fault(void *user, const char *why)
 {
     container_tape *t = user;
 
-    t->tiled &= at == t->at && *why != 0;
+    t->tiled &= *why != 0;
     t->why = why;
     if (!t->pretty)
         tape_mark(t, "!");

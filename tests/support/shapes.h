@@ -28,7 +28,6 @@
 #define MMDF TRAWL_INPUT_MMDF
 #define RNEWS TRAWL_INPUT_RNEWS
 #define NNTP TRAWL_INPUT_NNTP
-#define WARC TRAWL_INPUT_WARC
 #define HTML TRAWL_INPUT_HTML
 #define CALENDAR TRAWL_INPUT_CALENDAR
 #define LDIF TRAWL_INPUT_LDIF
@@ -532,7 +531,7 @@ static const struct shape {
     {"lead bytes and LF", TEXT, "", "\x81\n\xFE\n", NULL, ""},
     {"half characters and http", TEXT, "", "\x81http://a.b/\xE0 ", NULL, ""},
     {"four-byte GB 18030", TEXT, "", "\x81\x30\x81\x30", NULL, ""},
-    /* ---- Mail, news and web archives ---- */
+    /* ---- Mail and news ---- */
     {"a mailbox", MBOX, "",
      "From joe@b.example Mon Jun 30 02:34:00 2008\nFrom: Joe <joe@b.example>\nTo: list@c.example\n"
      "Subject: =?utf-8?Q?gr=C3=BCn?= http://a.example/\nDate: Mon, 30 Jun 2008 02:34:00 -0700\n"
@@ -617,18 +616,6 @@ static const struct shape {
     {"a batch", RNEWS, "", "#! rnews 23\n\nsee http://a.example/\n\n", NULL, ""},
     {"articles of an NNTP server", NNTP, "",
      "220 1 <1@b.example> article\n\nsee http://a.example/\n.\n", NULL, ""},
-    {"records of WARC", WARC, "",
-     "WARC/1.0\nWARC-Type: resource\nContent-Type: text/plain\nContent-Length: 24\n\nsee http://a.example/ so\n\n",
-     NULL, ""},
-    {"one record of WARC", WARC,
-     "WARC/1.0\nWARC-Type: conversion\nContent-Type: text/html\nContent-Length: 999999999999\n\n",
-     "<a href=\"http://a.example/\">x</a> ", NULL, ""},
-    {"chunks of one byte", WARC,
-     "WARC/1.0\nWARC-Type: response\nContent-Type: application/http\nContent-Length: 999999999999\n\n"
-     "HTTP/1.1 200 OK\nContent-Type: text/plain\nTransfer-Encoding: chunked\n\n",
-     "1\nh\n1\n \n", NULL, ""},
-    {"header lines of a record of WARC", WARC, "WARC/1.0\n", "X-a: b\n", NULL, ""},
-    {"first lines of WARC", WARC, "", "WARC/1.0\n", NULL, ""},
     {"a text", TEXT, "", PROSE, NULL, ""},
     /* fields */
     {"one To", MAIL, "To: ", "a@b.c, ", NULL, ""},
@@ -917,7 +904,6 @@ static const struct shape {
 #undef MMDF
 #undef RNEWS
 #undef NNTP
-#undef WARC
 #undef HTML
 #undef MULTIPART
 #undef ENCODED

@@ -437,11 +437,11 @@ for kind in mail news; do
         'printf "1 0,1 0,"'
 done
 check_same '-f with an unknown kind' '"$TRAWL" -f elm box 2>&1' 'echo "trawl: -f: unknown kind of input elm; it takes auto,
-    text, mail, mbox, mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html, warc, calendar, ldif, patches, news, mboxrd or vcard" | tr -d "\n" | tr -s " "; echo'
+    text, mail, mbox, mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html, calendar, ldif, patches, news, mboxrd or vcard" | tr -d "\n" | tr -s " "; echo'
 check_test 'the help explains each kind' = '' '"$TRAWL" -f "" box 2>&1 | sed "s/.*it takes //; s/, \| or /\n/g" | while read -r kind; do
     case $kind in news | mboxrd | vcard) continue ;; esac # other names, which only the manual has
     "$TRAWL" --help | grep -qE "^ {20}$kind +[a-z]" || echo "$kind"; done'
-check_test 'trawl pick lists them' = 1 '"$TRAWL" pick --help | grep -c "nntp, html, warc, calendar, ldif, patches, news, mboxrd or"'
+check_test 'trawl pick lists them' = 1 '"$TRAWL" pick --help | grep -c "nntp, html, calendar, ldif, patches, news, mboxrd or"'
 check_status '-f with an unknown kind exits with 2' 2 '"$TRAWL" -f elm box'
 check_status '--headers with an unknown word' 2 '"$TRAWL" --headers some box'
 check_status 'a mailbox without links' 1 'printf "From a Fri Nov 20 10:00:00 2026\nSubject: x\n\nnothing\n" | "$TRAWL"'

@@ -1,4 +1,4 @@
-/* mail.c - trawl.mail(): an iterator over the links of messages, mailboxes, pages and web archives
+/* mail.c - trawl.mail(): an iterator over the links of messages, mailboxes and pages
  *
  * The input is bytes, a file, a path, a message of the module email, or a mailbox of the module
  * mailbox, whose messages are read one after the other. A file is read MAIL_BLOCK bytes at a time.

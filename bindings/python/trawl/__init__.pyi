@@ -18,7 +18,7 @@ _Find = Literal[
     "-url", "-www", "-addr", "-email", "-domain", "-msgid", "-hdr", "-ip", "-localhost", "-netpath", "-html", "-osc8",
 ]
 _From = Literal[
-    "auto", "text", "mail", "mbox", "mboxo", "mboxcl", "mboxcl2", "mmdf", "rnews", "nntp", "html", "warc", "calendar",
+    "auto", "text", "mail", "mbox", "mboxo", "mboxcl", "mboxcl2", "mmdf", "rnews", "nntp", "html", "calendar",
     "ldif", "patches", "news", "mboxrd", "vcard",
 ]
 _Kind = Literal[

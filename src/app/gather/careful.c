@@ -98,7 +98,7 @@ void careful_event(struct gather *s, const trawl_event *e)
  * a line does no harm: then only what is below it is blanked. */
 static bool separates(trawl_str line)
 {
-    static const char *const starts[] = {"From ", "\1\1\1\1", "#! rnews", "WARC/", ".\n", ".\r\n"};
+    static const char *const starts[] = {"From ", "\1\1\1\1", "#! rnews", ".\n", ".\r\n"};
 
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
         if (line.n >= strlen(starts[i]) && memcmp(line.p, starts[i], strlen(starts[i])) == 0)

@@ -48,7 +48,6 @@ struct gather *gather_open(const struct gather_config *config)
     if (!s)
         return NULL;
     s->config = *config;
-    mail.unpacker = input_bodies_begin(&s->bodies);
     s->block = malloc(INPUT_BLOCK);
     if (s->block && trawl_mail_open(&s->mail, &mail, gather_event, s) == TRAWL_OK)
         return s;
@@ -131,7 +130,6 @@ static int gather_feed(struct gather *s, struct input *in, uint64_t skip,
     size_t n = 0;
     int stop = 0;
 
-    input_bodies_charge(&s->bodies, &in->budget);
     while (!stop && (got = input_read(in, s->block)) > 0) {
         size_t leave = skip < (uint64_t)got ? (size_t)skip : (size_t)got;
 

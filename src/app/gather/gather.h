@@ -259,7 +259,6 @@ void careful_event(struct gather *s, const trawl_event *e);
 struct gather {
     struct gather_config config;
     trawl_mail *mail;
-    struct input_bodies bodies;
     char *block;
     enum old_kind page;  /* what page of an older archive the file is */
     struct buffer shown; /* the message of that page */

@@ -347,7 +347,8 @@ enum old_kind old_read_file(int fd, struct buffer *mail, bool *pipermail)
         mail->n = 0;
     if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode) ||
         (uintmax_t)status.st_size > OLD_MOST ||
-        (n = input_read_at(fd, first, sizeof first, 0)) == 0 || !memchr(first, '<', n))
+        (n = input_read_at(fd, first, sizeof first, 0)) == 0 || !memchr(first, '<', n) ||
+        input_is_packed(first, n))
         return OLD_NONE;
     n = (size_t)status.st_size;
     if ((page = malloc(n)) != NULL && input_read_at(fd, page, n, 0) == n)

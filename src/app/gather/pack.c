@@ -216,17 +216,12 @@ static int pack_link_event(struct gather *s, const trawl_event *e)
     return s->records.n >= SPLIT_AT ? gather_flush(s) : 0;
 }
 
-/* Stores the first limit, a place where links may have been missed, as a note about the file. For a
- * web archive stores it as the trouble of the file, since most limits of web archives are damaged
- * records. */
+/* Stores the first limit, a place where links may have been missed, as a note about the file. */
 static void note_limit(struct gather *s, const trawl_event *e)
 {
-    bool damage = trawl_mail_input(s->mail) == TRAWL_INPUT_WARC;
-
     if (!s->trouble[0])
-        (void)snprintf(s->trouble, sizeof s->trouble, "%sbyte %llu: %s (%s)",
-                       damage ? ": " : GATHER_NOTE, (unsigned long long)e->span.from, e->what,
-                       e->rule);
+        (void)snprintf(s->trouble, sizeof s->trouble, "%sbyte %llu: %s (%s)", GATHER_NOTE,
+                       (unsigned long long)e->span.from, e->what, e->rule);
 }
 
 /* Adds what an event shows of the text to the meaning of the message. */

@@ -109,11 +109,6 @@ static void *zlib_open(void)
     return inflate_open(MAX_WBITS);
 }
 
-static void *deflate_open(void)
-{
-    return inflate_open(-MAX_WBITS);
-}
-
 static enum codec_answer gzip_step(void *state, struct codec_io *io)
 {
     struct gzip *g = state;
@@ -140,7 +135,6 @@ static void gzip_close(void *state)
 
 const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open, gzip_step, gzip_close};
 const struct codec codec_zlib = {HAVE_ZLIB, NULL, zlib_open, gzip_step, gzip_close};
-const struct codec codec_deflate = {HAVE_ZLIB, NULL, deflate_open, gzip_step, gzip_close};
 
 /* ---- Compressing with gzip ---- */
 
@@ -195,7 +189,7 @@ int packer_put(struct packer *packer, const char *bytes, size_t n,
     return stop ? stop : got == Z_STREAM_ERROR ? -1 : 0;
 }
 #else
-const struct codec codec_gzip = {0}, codec_zlib = {0}, codec_deflate = {0};
+const struct codec codec_gzip = {0}, codec_zlib = {0};
 
 struct packer *packer_open(void)
 {

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 /* The minor versions whose file names are tried, the newest first. */
 enum { NEWEST = 9, OLDEST = 1 };
 
@@ -239,26 +241,31 @@ static bool has_its_size(const char *start, uint64_t all)
  * too large. */
 static bool git_is_whole(int fd, void *state)
 {
-    char in[4096], out[16384], start[64] = "";
+    char in[4096], start[64] = "";
+    unsigned char out[16384];
+    enum codec_answer answer = CODEC_MORE;
     uint64_t all = 0;
     ssize_t n;
-    int end = 0;
 
-    while (end == 0 && all <= GIT_OBJECT_MOST + sizeof out &&
+    while (answer == CODEC_MORE && all <= GIT_OBJECT_MOST + sizeof out &&
            (n = read_some(fd, in, sizeof in)) > 0) {
-        size_t at = 0, used, room;
+        struct codec_io io = {.in = (const unsigned char *)in, .in_n = (size_t)n};
+        size_t room = sizeof out;
 
-        do {
-            used = (size_t)n - at;
-            room = sizeof out;
-            end = input_unpacker.step(state, in + at, &used, out, &room);
+        while (answer == CODEC_MORE && (io.in_n > 0 || room == sizeof out)) {
+            io.out = out;
+            io.out_n = sizeof out;
+            SANITIZE_FOREIGN_BEGIN();
+            answer = codec_zlib.step(state, &io);
+            SANITIZE_FOREIGN_END();
+            room = sizeof out - io.out_n;
+            SANITIZE_WRITTEN(out, room);
             for (size_t i = 0; i < room && all + i < sizeof start - 1; i++)
-                start[all + i] = out[i];
-            at += used;
+                start[all + i] = (char)out[i];
             all += room;
-        } while (end == 0 && (at < (size_t)n || room == sizeof out) && used + room > 0);
+        }
     }
-    return end == 1 && has_its_size(start, all);
+    return answer == CODEC_END && has_its_size(start, all);
 }
 
 /* Returns true for an object in a file of its own that is damaged. libgit2 loops forever on such an
@@ -270,11 +277,11 @@ static bool is_damaged(const struct git *g, const char *hex)
     int n = snprintf(name, sizeof name, "%s/objects/%.2s/%s", g->path, hex, hex + 2),
         fd = n > 0 && (size_t)n < sizeof name ? input_regular(name) : -1;
     bool whole = true;
-    void *state = fd >= 0 ? input_unpacker.open(NULL, "deflate") : NULL;
+    void *state = fd >= 0 && codec_zlib.library ? codec_zlib.open() : NULL;
 
     if (state) {
         whole = git_is_whole(fd, state);
-        input_unpacker.close(state);
+        codec_zlib.close(state);
     }
     if (fd >= 0)
         (void)close(fd);

@@ -1,7 +1,7 @@
 /* input.c - reads a file, pipe or terminal in blocks, and unpacks compressed data
  *
  * Repeats interrupted reads, and waits for non-blocking descriptors. input_binary() recognizes
- * files that are not text: they are read too, after a warning.
+ * files that are not text: they are read too, after a warning. Web archives are refused.
  */
 #include "app/io/inside.h"
 #include "app/sandbox/sandbox.h"
@@ -14,7 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
+
 uint64_t input_max_unpacked;
+bool input_is_told;
 
 struct unpacking {
     struct unpack unpack;
@@ -300,7 +303,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
 
     if (!u)
         return trouble(in, ENOMEM);
-    if (unpack_open(&u->unpack, format, &in->budget) < 0) {
+    if (unpack_open(&u->unpack, format, input_max_unpacked) < 0) {
         (void)snprintf(in->trouble, sizeof in->trouble, ": compressed with %s, %s", u->unpack.name,
                        u->unpack.why);
         in->number = ENOTSUP;
@@ -331,7 +334,23 @@ static void warn_of_name(struct input *in, const char *block, size_t n)
     }
 }
 
-/* Reads the first block, which must be enough to tell whether the file is compressed. */
+static const char warc_begin[] = "WARC/1.";
+
+/* Returns true for the first line of a web archive (ISO 28500), "WARC/1.1", unless --from says how
+ * to read it. */
+static bool is_web_archive(const char *p, size_t n)
+{
+    size_t i = sizeof warc_begin - 1;
+
+    if (input_is_told || n < i || memcmp(p, warc_begin, i) != 0)
+        return false;
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i == n || p[i] == '\r' || p[i] == '\n';
+}
+
+/* Reads the first block, which must be enough to tell whether the file is compressed, or a web
+ * archive. */
 static ssize_t input_begin(struct input *in, char *block)
 {
     enum unpack_format format = UNPACK_UNDECIDED;
@@ -342,7 +361,8 @@ static ssize_t input_begin(struct input *in, char *block)
             break;
         all += got;
         format = unpack_format_of(block, (size_t)all);
-    } while (format == UNPACK_UNDECIDED);
+    } while (format == UNPACK_UNDECIDED ||
+             (all < (ssize_t)sizeof warc_begin - 1 && memcmp(block, warc_begin, (size_t)all) == 0));
     if (format == UNPACK_PLAIN || format == UNPACK_UNDECIDED) {
         warn_of_name(in, block, (size_t)all);
         return all > 0 ? all : got;
@@ -356,21 +376,24 @@ ssize_t input_read(struct input *in, char *block)
 
     if (in->trouble[0])
         return -1;
-    in->budget.most = input_max_unpacked;
     if (in->unpacking)
         got = read_packed(in, block);
     else
         got = in->offset > 0 ? input_read_raw(in, block, INPUT_BLOCK) : input_begin(in, block);
+    if (got > 0 && in->given == 0 && is_web_archive(block, (size_t)got)) {
+        (void)snprintf(in->trouble, sizeof in->trouble,
+                       ": is a web archive (WARC), which trawl does not read; extract its pages, "
+                       "for example with warcio, and give trawl the HTML files");
+        return -1;
+    }
     if (got > 0)
         in->given += (uint64_t)got;
-    if (got > 0 && !in->unpacking)
-        in->budget.read += (uint64_t)got;
     return got;
 }
 
 bool input_is_packed(const char *p, size_t n)
 {
-    return unpack_format_of(p, n) != UNPACK_PLAIN;
+    return unpack_format_of(p, n) != UNPACK_PLAIN || is_web_archive(p, n);
 }
 
 int input_all(struct input *in, struct buffer *text, size_t limit)
@@ -456,7 +479,7 @@ static bool has_many_controls(const char *p, size_t n)
  * controls that text does not have. */
 const char *input_binary(const char *p, size_t n)
 {
-    if (n == 0 || input_is_wide(p, n) || (n > 7 && memcmp(p, "WARC/1.", 7) == 0))
+    if (n == 0 || input_is_wide(p, n))
         return NULL;
     n = n < TESTED_BYTES ? n : TESTED_BYTES;
     for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {

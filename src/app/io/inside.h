@@ -33,22 +33,25 @@ struct unpack {
     const char *name; /* "gzip" */
     void *state;      /* the codec's */
     const unsigned char *p;
-    size_t n;        /* bytes at `p` that are not used yet */
-    uint64_t at;     /* compressed bytes used */
-    budget *budget;  /* of the input; the decoder charges it */
-    uint64_t member; /* where the current member or frame begins */
-    bool begins;     /* a member or frame has begun since this was cleared */
+    size_t n;                /* bytes at `p` that are not used yet */
+    uint64_t at;             /* compressed bytes used */
+    uint64_t most;           /* bytes that may be unpacked; 0: the default */
+    uint64_t read, unpacked; /* bytes so far */
+    uint64_t member;         /* where the current member or frame begins */
+    bool begins;             /* a member or frame has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
-    bool limited;          /* stopped: the budget is used up */
+    bool limited;          /* stopped at the limit */
     size_t matched, zeros; /* read between members: bytes that match the next magic; zeros */
     bool last;             /* the input is over */
     bool garbage;          /* the data from byte `at` on was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
-/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". The budget
- * must outlive `u`. */
-int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed);
+/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". At
+ * most `most` bytes are unpacked. 0: 128 MiB, or 100 times the bytes that were read if that is more:
+ * real data seldom shrinks to less than a hundredth, and 128 MiB of any text are scanned in a few
+ * seconds. */
+int unpack_open(struct unpack *u, enum unpack_format format, uint64_t most);
 
 /* Passes in the next compressed bytes, which must stay in place; with n == 0, ends the input. Call
  * it first, and then only after UNPACK_HUNGRY. */
@@ -98,7 +101,7 @@ struct codec {
 };
 
 extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
-extern const struct codec codec_zlib, codec_deflate; /* of HTTP: with a header, without a header */
+extern const struct codec codec_zlib; /* of objects in git */
 
 /* ---- Objects of git: git.c ---- */
 

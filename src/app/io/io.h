@@ -6,7 +6,6 @@
 #include <sys/types.h>
 #include <trawl_mail.h>
 
-#include "base/budget.h"
 #include "app/options.h"
 #include "app/show/show.h"
 
@@ -31,7 +30,6 @@ struct input {
     uint64_t offset; /* bytes of the file that were read */
     uint64_t given;  /* bytes that input_read() returned */
     uint64_t size;   /* of the file when its first byte was read; 0: unknown */
-    budget budget;   /* of what the input unpacks to */
     bool positioned; /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     const char *text; /* not NULL: the bytes of the input, which no file has */
@@ -47,8 +45,12 @@ struct input {
 };
 
 /* The maximum number of bytes that an input may unpack to, from --max-unpacked; 0: the default of
- * budget.h. Set before the first input is opened. */
+ * unpack_open(). Set before the first input is opened. */
 extern uint64_t input_max_unpacked;
+
+/* True if --from names the kind of the inputs: then web archives are read as this kind. Set before
+ * the first input is opened. */
+extern bool input_is_told;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);
@@ -99,32 +101,12 @@ void packer_close(struct packer *packer);
 int packer_put(struct packer *packer, const char *bytes, size_t n,
                int (*take)(void *user, const char *bytes, size_t n), void *user);
 
-/* ---- Web archives: members.c ---- */
-
-/* Reads the header of a record at p[0..n) as the library does: the first Content-Length that is a
- * number counts. Returns the length of header and content, or 0 when the header does not end. */
-uint64_t input_record_size(const char *p, size_t n);
-
-/* Returns true when the first bytes of a file show that it is compressed. */
+/* Returns true when the first bytes of a file show that it is compressed, or a web archive, which
+ * input_read() refuses: such a file is not read in pieces. */
 bool input_is_packed(const char *p, size_t n);
 
 /* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
-
-/* Unpacks bodies of HTTP by the decoders of files (gzip, deflate, zstd), without a budget. */
-extern const trawl_unpacker input_unpacker;
-
-/* Unpacks the bodies in the inputs of a trawl_mail. */
-struct input_bodies {
-    trawl_unpacker unpacker;
-    budget *budget;
-};
-
-/* Returns the unpacker for the trawl_mail_config. *bodies must outlive the trawl_mail. */
-const trawl_unpacker *input_bodies_begin(struct input_bodies *bodies);
-
-/* Charges the bodies from here on to this budget. Needed before an input is fed. */
-void input_bodies_charge(struct input_bodies *bodies, budget *to);
 
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
 bool input_is_wide(const char *p, size_t n);

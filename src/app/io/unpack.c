@@ -59,7 +59,7 @@ enum unpack_format unpack_format_of(const char *p, size_t n)
     return format;
 }
 
-int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed)
+int unpack_open(struct unpack *u, enum unpack_format format, uint64_t most)
 {
     static const struct {
         const char *name;
@@ -70,10 +70,8 @@ int unpack_open(struct unpack *u, enum unpack_format format, budget *allowed)
         [UNPACK_COMPRESS] = {"compress", NULL},
     };
 
-    *u = (struct unpack){.name = known[format].name,
-                         .codec = known[format].codec,
-                         .budget = allowed,
-                         .begins = true};
+    *u = (struct unpack){
+        .name = known[format].name, .codec = known[format].codec, .most = most, .begins = true};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
@@ -104,7 +102,7 @@ static void unpack_consume(struct unpack *u, size_t n)
     u->p += n;
     u->n -= n;
     u->at += n;
-    u->budget->read += n;
+    u->read += n;
 }
 
 static enum codec_answer unpack_run(struct unpack *u, struct codec_io *io)
@@ -191,22 +189,31 @@ static void read_between(struct unpack *u)
         u->at -= u->matched;
 }
 
+/* Returns how many more bytes may be unpacked. */
+static uint64_t unpack_left(const struct unpack *u)
+{
+    const uint64_t usual = (uint64_t)128 << 20, ratio = 100;
+    uint64_t most = u->most ? u->most : u->read > usual / ratio ? u->read * ratio : usual;
+
+    return most > u->unpacked ? most - u->unpacked : 0;
+}
+
 /* Takes one step without exceeding the limit. At the limit, tries to unpack one more byte: it is a
  * fault if there is one, since data that ends at the limit is complete. */
 static size_t unpack_step_to_limit(struct unpack *u, char *out, size_t size)
 {
-    uint64_t room = budget_left(u->budget);
+    uint64_t room = unpack_left(u);
     char beyond[1];
     size_t came = room > 0 ? unpack_step(u, out, room < size ? (size_t)room : size)
                            : unpack_step(u, beyond, sizeof beyond);
     char why[80];
 
     if (room > 0 || came == 0) {
-        u->budget->unpacked += came;
+        u->unpacked += came;
         return came;
     }
     (void)snprintf(why, sizeof why, "%llu bytes were unpacked; see --max-unpacked",
-                   (unsigned long long)u->budget->unpacked);
+                   (unsigned long long)u->unpacked);
     unpack_fail(u, "is over the limit", why);
     u->limited = true;
     return 0;

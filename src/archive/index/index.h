@@ -371,9 +371,6 @@ const struct source_now *source_last(const struct source_reader *r);
 /* Returns true for a kind of input that has mail or news; others are read as they are. */
 bool source_is_mail(int input);
 
-/* Returns the budget of the source that is read. The pointer stays the same for all sources. */
-budget *source_budget(struct source_reader *r);
-
 /* ---- Notices of pipermail: notice.c ---- */
 
 #define NOTICE_LINES 6 /* the most lines of a notice before its last one */

@@ -117,11 +117,6 @@ const struct source_now *source_last(const struct source_reader *r)
     return &r->now;
 }
 
-budget *source_budget(struct source_reader *r)
-{
-    return &r->in.budget;
-}
-
 /* ---- Opening ---- */
 
 /* Notes that the source cannot be read; reports it once, or never with about.quiet. Returns 1. */
@@ -204,6 +199,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
         return source_refuse(r, " has changed since \"trawl index\" read it; run it again");
     if ((r->fd = input_regular(r->now.path.p)) < 0)
         return source_refuse(r, " cannot be read");
+    input_is_told = true; /* by trawl index */
     n = input_read_at(r->fd, r->block, 64, 0);
     if (source_open_page(r) || n == 0 || !input_is_packed(r->block, n))
         return 0;
@@ -237,7 +233,6 @@ const struct source_now *source_enter(struct source_reader *r, int64_t source)
     r->now.size = sqlite3_column_int64(r->find, 1);
     r->now.mtime = sqlite3_column_int64(r->find, 2);
     r->now.again = sqlite3_column_int64(r->find, 7) & INT32_MAX;
-    r->in.budget = (budget){.most = input_max_unpacked};
     r->now.input = message_input(db_text(r->find, 3));
     standard = sqlite3_column_int(r->find, 6) != 0;
     r->bad = false;
@@ -297,7 +292,6 @@ static size_t source_next_bytes(struct source_reader *r, uint64_t most, const ch
     if ((uint64_t)n > most)
         n = (ssize_t)most;
     r->used += r->streaming ? (size_t)n : 0;
-    r->in.budget.read += r->streaming ? 0 : (uint64_t)n;
     r->at += (uint64_t)n;
     return (size_t)n;
 }

@@ -4,22 +4,13 @@
 
 /* ---- Callbacks of the container ---- */
 
-/* Returns true when the messages are records of WARC. */
-static bool is_archive(const trawl_mail *m)
-{
-    return m->c.kind == TRAWL_INPUT_WARC;
-}
-
 int mail_begin_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
     int stop = events_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->number++;
-    if (stop)
-        return stop;
-    return is_archive(m) ? record_begin(&m->record, m->number, at)
-                         : walk_begin(&m->w, m->number, at);
+    return stop ? stop : walk_begin(&m->w, m->number, at);
 }
 
 /* Begins a text that is not a message. */
@@ -44,7 +35,7 @@ static int mail_take_bytes(void *user, const char *p, size_t n, uint64_t at)
     int stop;
 
     if (m->c.open)
-        return is_archive(m) ? record_bytes(&m->record, p, n, at) : walk_bytes(&m->w, p, n, at);
+        return walk_bytes(&m->w, p, n, at);
     stop = m->in_text ? 0 : mail_begin_text(m, at, false);
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
@@ -63,7 +54,7 @@ static int end_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
 
-    return is_archive(m) ? record_end(&m->record, at) : walk_end(&m->w, at);
+    return walk_end(&m->w, at);
 }
 
 static int set_kind(void *user, enum trawl_input kind, const char *why)
@@ -86,12 +77,11 @@ static int set_kind(void *user, enum trawl_input kind, const char *why)
     return stop;
 }
 
-static int report_fault(void *user, const char *why, uint64_t at)
+static int report_fault(void *user, const char *why)
 {
     trawl_mail *m = user;
 
-    return is_archive(m) && why != m->c.why_unread ? events_limit(&m->g, why, at)
-                                                   : events_explain(&m->g, "E11", why);
+    return events_explain(&m->g, "E11", why);
 }
 
 /* ---- Opening to closing ---- */
@@ -110,7 +100,6 @@ static int mail_begin(trawl_mail *m)
     m->w.around.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false, false);
-    record_reset(&m->record);
     container_begin(&m->c, (enum trawl_input)m->expected, &out);
     return TRAWL_OK;
 }
@@ -120,8 +109,6 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     const settings_view s = settings_of(c->settings);
     int failed;
 
-    if (c->unpacker && !sized_get(&m->record.unpacker, sizeof m->record.unpacker, c->unpacker))
-        return TRAWL_ERROR_MISUSE;
     m->charset = s.charset;
     m->g.targets = (c->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
     m->g.want = s.want;
@@ -147,11 +134,6 @@ static int mail_open_all(trawl_mail *m, const trawl_mail_config *c)
     m->r.wants.struck = (c->options & TRAWL_MAIL_OPTION_KEEP_OVERSTRIKES) != 0;
     m->r.wants.refanged = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
-    m->record.t = m->t;
-    m->record.g = &m->g;
-    m->record.r = &m->r;
-    m->record.charset = m->charset;
-    record_open(&m->record);
     m->expected = c->input;
     return mail_begin(m);
 }
@@ -194,7 +176,6 @@ void trawl_mail_close(trawl_mail **out)
     from = m->m;
     if (m->t) {
         walk_close(&m->w);
-        record_close(&m->record);
         reader_close(&m->r);
     }
     container_close(&m->c);

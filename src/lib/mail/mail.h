@@ -4,7 +4,6 @@
 
 #include "mail/container/container.h"
 #include "mail/message/message.h"
-#include "mail/record/record.h"
 
 struct trawl_mail {
     memory m;
@@ -19,7 +18,6 @@ struct trawl_mail {
     container c;
     reader r;
     walk w;
-    record record;
 };
 
 /* Begin a message, or a text that is not a message, at source offset `at`; `resumed`: another

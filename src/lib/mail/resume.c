@@ -136,10 +136,6 @@ static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
     if (here->input == TRAWL_INPUT_TEXT)
         return seek_text(m, here);
     m->number = here->number - 1;
-    if (here->input == TRAWL_INPUT_WARC) {
-        m->c.state = CONTAINER_OUTSIDE;
-        return TRAWL_OK;
-    }
     m->c.state = CONTAINER_ENVELOPE;
     m->c.open = true;
     return mail_begin_message(m, here->offset);
@@ -148,14 +144,12 @@ static int resume_seek(trawl_mail *m, const trawl_mail_place *here)
 int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     trawl_mail_place at;
-    bool is_text, is_archive;
+    bool is_text;
 
     if (!m || m->busy || !sized_get(&at, sizeof at, here) || at.line == 0)
         return TRAWL_ERROR_MISUSE;
     is_text = at.input == TRAWL_INPUT_TEXT;
-    is_archive = at.input == TRAWL_INPUT_WARC;
-    if (is_text ? !resume_is_plain(m)
-                : !(resume_is_mailbox(at.input) || is_archive) || at.number == 0)
+    if (is_text ? !resume_is_plain(m) : !resume_is_mailbox(at.input) || at.number == 0)
         return TRAWL_ERROR_MISUSE;
     (void)trawl_mail_reset(m);
     m->busy = true;

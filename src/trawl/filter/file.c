@@ -295,7 +295,6 @@ int find_feed(struct find *f, struct input *in)
     size_t n = 0;
     int stop = 0;
 
-    input_bodies_charge(&f->file.bodies, &in->budget);
     while (!stop && (got = input_read(in, f->file.block)) > 0) {
         n = (size_t)got;
         if (in->given == n)

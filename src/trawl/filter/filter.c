@@ -12,14 +12,13 @@
 /* ---- The library ---- */
 
 int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
-                   struct input_bodies *bodies, trawl_sink *sink, void *user)
+                   trawl_sink *sink, void *user)
 {
     trawl_mail_config config = {
         .size = sizeof config,
         .settings = urls_only ? options->url_settings : options->settings,
         .input = options->input,
         .headers = options->headers ? options->headers - 1 : 0,
-        .unpacker = bodies ? input_bodies_begin(bodies) : NULL,
     };
 
     if (options->format->traits & FORMAT_TEXT)
@@ -47,7 +46,7 @@ int find_need_places(struct find *f)
 
     trawl_mail_close(&f->file.mail);
     f->file.urls_only = false;
-    error = find_open_mail(f->options, 0, &f->file.mail, &f->file.bodies, find_sink, f);
+    error = find_open_mail(f->options, 0, &f->file.mail, find_sink, f);
     return error == TRAWL_OK ? trawl_mail_expect(f->file.mail, f->file.kind) : error;
 }
 
@@ -89,7 +88,7 @@ int find_open(struct find *f, const struct find_options *options, struct output 
         if (!f->view.places || places_open(f->view.places, options->show.counted) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
-    return find_open_mail(options, f->file.urls_only, &f->file.mail, &f->file.bodies, find_sink, f);
+    return find_open_mail(options, f->file.urls_only, &f->file.mail, find_sink, f);
 }
 
 void find_close(struct find *f)

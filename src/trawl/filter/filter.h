@@ -123,7 +123,6 @@ enum {
 /* The reading of a file: file.c. */
 struct file_reading {
     trawl_mail *mail;
-    struct input_bodies bodies;
     char *block;                /* INPUT_BLOCK bytes that were read */
     bool urls_only;             /* the library reports only the URLs of links */
     bool in_piece;              /* a piece of a file is read: merge.c counts its warnings */
@@ -188,10 +187,9 @@ struct find {
 int find_open(struct find *f, const struct find_options *options, struct output *out);
 void find_close(struct find *f);
 
-/* Opens a reader with the options of the run. Without `bodies`, compressed bodies in web archives
- * are not read. Returns as trawl_mail_open(). */
+/* Opens a reader with the options of the run. Returns as trawl_mail_open(). */
 int find_open_mail(const struct find_options *options, bool urls_only, trawl_mail **mail,
-                   struct input_bodies *bodies, trawl_sink *sink, void *user);
+                   trawl_sink *sink, void *user);
 
 /* Returns true if a relative link of HTML was left out since the last call. */
 bool find_left_relative(void);

@@ -58,7 +58,7 @@ static bool pieces_can_cut(struct find_jobs *fj, struct whole *w)
 
     if (n <= 0 || input_is_packed(fj->f->file.block, (size_t)n) ||
         input_binary(fj->f->file.block, (size_t)n) ||
-        find_open_mail(fj->f->options, 0, &m, NULL, pieces_ignore, NULL) != TRAWL_OK)
+        find_open_mail(fj->f->options, 0, &m, pieces_ignore, NULL) != TRAWL_OK)
         return false;
     can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
           has_places(m, w->fd, fj->f->file.block, (size_t)n, &w->here);

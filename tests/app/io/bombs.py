@@ -48,46 +48,6 @@ def zst(head, unit, size, window=17):
     return out + rle * (size >> 17) + b'\1\0\0'
 
 
-def http(body, *fields):
-    """Returns a record of WARC with a response."""
-    body = b''.join([b'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'] + [f + b'\r\n' for f in fields] + [b'\r\n', body])
-    return (b'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://u.example/\r\nWARC-Record-ID: <urn:x:1>\r\n'
-            b'Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n' % len(body)) + body + b'\r\n\r\n'
-
-
-def chunked(rng, body):
-    """Returns a body in chunks of random sizes."""
-    out, at = [], 0
-    while at < len(body):
-        n = rng.choice([1, 7, 100, 4096, 65536])
-        out.append(b'%x\r\n' % len(body[at:at + n]) + body[at:at + n] + b'\r\n')
-        at += n
-    return b''.join(out) + b'0\r\n\r\n'
-
-
-def archive(rng):
-    """Returns records whose bodies are packed, perhaps in chunks."""
-    unit, size = rng.choice(UNITS), rng.choice([100, 255, 300]) * MIB
-    name, body = rng.choice([(b'gzip', gz(b'', unit, size)), (b'deflate', deflate(b'', unit, size)),
-                             (b'deflate', b'\x78\x9c' + deflate(b'', unit, size)), (b'zstd', zst(b'', unit, 10 * size))])
-    fields = [b'Content-Encoding: ' + name]
-    if rng.random() < .5:
-        body, fields = chunked(rng, body), fields + [b'Transfer-Encoding: chunked']
-    return http(FIRST) + http(body, *fields) * rng.choice([4, 20])
-
-
-def records_in_file(rng):
-    """Returns an archive that is compressed as a file, perhaps twice."""
-    data = archive(rng)
-    return rng.choice([data, gzip.compress(data, 9), gzip.compress(gzip.compress(data, 9))[:0] or gzip.compress(data, 1),
-                       bz2.compress(data), lzma.compress(data)]), 'told'
-
-
-def tiny_bodies(rng):
-    """Many records with a small packed body."""
-    return gzip.compress(http(FIRST) + http(gzip.compress(b'x'), b'Content-Encoding: gzip') * rng.choice([5000, 20000])), ''
-
-
 def file_gzip(rng):
     """A file of gzip, in one member or many."""
     unit = rng.choice(UNITS)
@@ -155,7 +115,7 @@ def attachment(rng):
     return (b'Subject: http://first.example/\nContent-Type: application/gzip\nContent-Transfer-Encoding: base64\n\n' + data), ''
 
 
-KINDS = [records_in_file, records_in_file, tiny_bodies, file_gzip, members, file_zstd, zstd_window, file_bzip2, file_xz,
+KINDS = [file_gzip, members, file_zstd, zstd_window, file_bzip2, file_xz,
          xz_dictionary, nested, attachment]
 
 

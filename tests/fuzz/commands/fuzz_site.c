@@ -219,7 +219,6 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
                      .depth = 1};
     const struct body_parts parts = {NULL, &spool, &files, hash};
     struct body *b = body_open(&s);
-    budget unpacked = {.read = text.n};
 
     must(b != NULL, "memory for the test");
     growing_clear(html);
@@ -230,7 +229,7 @@ static void write_page(growing *html, bool mask, int input, trawl_str title, tra
     for (size_t at = 0; at < text.n; at += piece)
         must(spool_take(&spool, text.p + at, piece < text.n - at ? piece : text.n - at) == 0,
              "a message in memory");
-    must(body_put_message(b, input, &unpacked, &parts) == 0, "a message is written");
+    must(body_put_message(b, input, &parts) == 0, "a message is written");
     page_foot(&s);
     must(output_flush(&s.out) == 0, "a page is written");
     body_close(b);

@@ -69,32 +69,6 @@ static void *resize(void *user, void *old, size_t size)
     return p;
 }
 
-/* The compression "x" of HTTP: each byte stands for two of it, 0xFE ends the data, 0xFF is
- * damage. */
-static void *toy_open(void *user, const char *coding)
-{
-    (void)user;
-    return strcmp(coding, "x") == 0 ? malloc(1) : NULL;
-}
-
-static int toy_step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
-{
-    const unsigned char *p = in;
-    unsigned char *to = out;
-    size_t n = 0, room = *out_n / 2;
-
-    (void)state;
-    for (*out_n = 0; n < *in_n && n < room && p[n] < 0xFE; n++)
-        for (int k = 0; k < 2; k++)
-            to[(*out_n)++] = p[n];
-    room = n < *in_n && n < room ? p[n] : 0;
-    *in_n = n;
-    return room == 0xFE ? 1 : room == 0xFF ? -1 : 0;
-}
-
-static const trawl_unpacker toy = {
-    .size = sizeof toy, .open = toy_open, .step = toy_step, .close = free};
-
 static settings settings_of(const uint8_t *data)
 {
     static const unsigned finds[] = {0, TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
@@ -113,7 +87,6 @@ static settings settings_of(const uint8_t *data)
         .mail = {.size = sizeof s.mail,
                  .input = data[0] % TRAWL_INPUT_COUNT,
                  .headers = data[1] % 3,
-                 .unpacker = &toy,
                  .options = data[1] & 8 ? TRAWL_MAIL_OPTION_SHOW : 0},
         .first = data[3] * (size_t)3,
         .step = 1 + data[4],

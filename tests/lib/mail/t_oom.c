@@ -41,33 +41,7 @@ static const struct {
      "http://www.google.com/url?q=http://a.example/b http://web.archive.org/web/1/http://c.example/",
      TRAWL_INPUT_TEXT},
     {"a list of URIs", "Content-Type: text/uri-list\n\nhttp://a.example/\n", TRAWL_INPUT_MAIL},
-    {"a compressed body",
-     "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http; msgtype=response\r\n"
-     "Content-Length: 88\r\n\r\n"
-     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: br\r\n\r\n"
-     "0123456789 0123456789\r\n\r\n",
-     TRAWL_INPUT_WARC},
 };
-
-/* A trawl_unpacker that copies. */
-static void *copy_open(void *user, const char *coding)
-{
-    (void)coding;
-    return user;
-}
-
-static int copy_step(void *state, const void *in, size_t *in_n, void *out, size_t *out_n)
-{
-    (void)state;
-    *in_n = *out_n = *in_n < *out_n ? *in_n : *out_n;
-    memcpy(out, in, *in_n);
-    return 0;
-}
-
-static void copy_close(void *state)
-{
-    (void)state;
-}
 
 static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
 {
@@ -77,16 +51,10 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
                          .want = TRAWL_WANT_PLACE | TRAWL_WANT_ATTACHED,
                          .resize = purse_resize,
                          .resize_user = &mine};
-    const trawl_unpacker copy = {.size = sizeof copy,
-                                 .user = &mine,
-                                 .open = copy_open,
-                                 .step = copy_step,
-                                 .close = copy_close};
     trawl_mail_config cfg = {.size = sizeof cfg,
                              .input = f->input,
                              .headers = f->headers,
-                             .options = TRAWL_MAIL_OPTION_TARGETS,
-                             .unpacker = &copy};
+                             .options = TRAWL_MAIL_OPTION_TARGETS};
 
     return configured_mail_open(m, cfg, &find, mail_sink, t);
 }

@@ -149,12 +149,6 @@ def nntp(m):
                     b'.\r\n' for t in m.messages())
 
 
-def warc(m):
-    return b''.join(b'WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://w.example/\r\n'
-                    b'Content-Type: message/rfc822\r\nContent-Length: %d\r\n\r\n' % len(t) + t + b'\r\n\r\n'
-                    for t in m.messages())
-
-
 def digest(m):
     return (b'From: a@b.example\nContent-Type: multipart/digest; boundary=dd\n\n' +
             b''.join(b'--dd\n\n' + t + b'\n' for t in m.messages()) + b'--dd--\n')
@@ -173,7 +167,7 @@ def text(m):
     return b''.join(t + DATED for t in m.messages())
 
 
-SINGLE = [mbox, mbox_tight, mbox_crlf, mboxrd, mboxcl, mmdf, rnews, nntp, warc, digest, babyl, one_message, text]
+SINGLE = [mbox, mbox_tight, mbox_crlf, mboxrd, mboxcl, mmdf, rnews, nntp, digest, babyl, one_message, text]
 OFTEN = [mbox, mbox_tight]  # these are cut at wrong places
 
 

@@ -17,7 +17,6 @@ struct body {
     struct site *site;
     trawl_settings *settings;
     trawl_mail *mail;
-    struct input_bodies bodies;
     trawl_emit *writer;        /* of the texts of the message; NULL before the first */
     bool open;                 /* a text is open */
     struct buffer name, type;  /* of the part */
@@ -465,7 +464,6 @@ struct body *body_open(struct site *s)
     if (!failed)
         failed = trawl_settings_open(&b->settings, &config);
     mail.settings = b ? b->settings : NULL;
-    mail.unpacker = b ? input_bodies_begin(&b->bodies) : NULL;
     if (!failed)
         failed = trawl_mail_open(&b->mail, &mail, body_take_event, b);
     if (!failed)
@@ -551,12 +549,10 @@ static void body_begin(struct body *b)
     b->mask.hide = b->site->options.addresses == 1 + ADDRESSES_HIDDEN;
 }
 
-int body_put_message(struct body *b, int input, budget *budget_of_input,
-                     const struct body_parts *parts)
+int body_put_message(struct body *b, int input, const struct body_parts *parts)
 {
     int stop = 0;
 
-    input_bodies_charge(&b->bodies, budget_of_input);
     b->parts = *parts;
     embedded_begin(&b->embedded, 0);
     if (source_is_mail(input) && embedded_may_be(parts->spool)) {

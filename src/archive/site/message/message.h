@@ -231,7 +231,6 @@ struct body_parts {
 };
 
 /* Writes the text and the list of the attachments. Returns 0, or an error. */
-int body_put_message(struct body *b, int input, budget *budget_of_input,
-                     const struct body_parts *parts);
+int body_put_message(struct body *b, int input, const struct body_parts *parts);
 
 #endif

@@ -344,8 +344,7 @@ static int message_put_body(struct maker *k, const char *hash, bool readable)
         fields_put_rest(&k->fields);
         return raw_put(k->site, &k->spool, k->fields.concealed);
     }
-    stop =
-        body_put_message(k->body, source_last(k->reader)->input, source_budget(k->reader), &parts);
+    stop = body_put_message(k->body, source_last(k->reader)->input, &parts);
     return stop != 0 && !k->site->out.error ? (command_trouble("site", stop), -1) : stop;
 }
 

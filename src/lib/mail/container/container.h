@@ -22,7 +22,7 @@ typedef struct container_out {
     int (*skip)(void *user, const char *p, size_t n, uint64_t at);
     int (*end)(void *user, uint64_t at);
     int (*kind)(void *user, enum trawl_input kind, const char *why); /* AUTO has decided */
-    int (*fault)(void *user, const char *why, uint64_t at); /* reading continues; may be NULL */
+    int (*fault)(void *user, const char *why); /* reading continues; may be NULL */
     const kernel *kernel;
 } container_out;
 
@@ -57,7 +57,7 @@ typedef struct container {
     bool alone;             /* AUTO: the input is a header without even an empty line after it */
     bool guessed;           /* AUTO: the header ends at a line that is neither empty nor a field */
     bool written;           /* AUTO: the header has no field that a program adds */
-    uint64_t length;        /* bytes that remain of a body (MBOXCL, WARC) or an article (RNEWS) */
+    uint64_t length;        /* bytes that remain of a body (MBOXCL) or an article (RNEWS) */
     bool long_fields;       /* AUTO: only fields, but too long to see whether they are of mail */
     const char *why_unread; /* why part of the input was not read, or NULL */
     size_t held_n;

@@ -98,14 +98,14 @@ static container_acts feed_step(container *c, const container_view *v)
                               : (container_acts){.drop = is == CONTAINER_YES ? 3 : 0, .line = true};
 }
 
-/* Reports what a step has found, at this offset. */
-static int feed_report(const container *c, const container_acts *acts, uint64_t at)
+/* Reports what a step has found. */
+static int feed_report(const container *c, const container_acts *acts)
 {
     const container_out *out = &c->out;
 
     if (acts->kind)
         return out->kind ? out->kind(out->user, c->kind, acts->why) : 0;
-    return out->fault ? out->fault(out->user, acts->why, at) : 0;
+    return out->fault ? out->fault(out->user, acts->why) : 0;
 }
 
 /* Calls the step, and does what it decides, until it consumes no more of the view. */
@@ -133,7 +133,7 @@ static int feed_run(container *c, container_view *v)
             r = out->end(out->user, at + acts.pass);
         }
         if (!r && acts.why)
-            r = feed_report(c, &acts, at + acts.pass);
+            r = feed_report(c, &acts);
         if (!r && acts.drop)
             r = out->skip(out->user, p + acts.pass, acts.drop, at + acts.pass);
         if (!r && acts.begin) {
@@ -226,12 +226,9 @@ int container_finish(container *c)
     if (!c->begun && !c->why_unread && c->at > 0)
         acts.why = c->why_unread = container_kinds[c->asked].empty;
     if (c->state == CONTAINER_COUNTED && c->length)
-        acts.why =
-            c->kind == TRAWL_INPUT_WARC
-                ? "the input ends inside a record, or the Content-Length of the record is wrong"
-                : "the input ends before the message has reached its announced length";
+        acts.why = "the input ends before the message has reached its announced length";
     if (acts.why)
-        r = feed_report(c, &acts, c->at);
+        r = feed_report(c, &acts);
     if (r || !c->open)
         return r;
     c->open = false;

@@ -34,7 +34,7 @@ typedef container_acts container_step(container *c, const container_view *v);
 
 /* container_text() passes everything on. */
 container_step container_text, container_message, container_mbox, container_mmdf, container_rnews,
-    container_nntp, container_warc;
+    container_nntp;
 
 /* ---- The kinds: kinds.c ---- */
 
@@ -173,9 +173,5 @@ bool sniff_batch_line(const char *p, size_t n);
 /* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
  * 3977 section 6.2). */
 bool sniff_nntp_line(const char *p, size_t n);
-
-/* Returns true for "WARC/1.0" and later versions below 2, which begin a record of an archive of web
- * pages. */
-bool sniff_warc_line(const char *p, size_t n);
 
 #endif

@@ -222,18 +222,6 @@ bool sniff_nntp_line(const char *p, size_t n)
     return i > 4 && i + 1 < n && p[i] == ' ' && p[i + 1] == '<';
 }
 
-bool sniff_warc_line(const char *p, size_t n)
-{
-    static const char begin[] = "WARC/1.";
-    size_t i = sizeof begin - 1;
-
-    if (n <= i || memcmp(p, begin, i) != 0)
-        return false;
-    while (i < n && ascii_is_digit((unsigned char)p[i]))
-        i++;
-    return i == n;
-}
-
 /* ---- Headers ----
  *
  * Other texts also begin with lines of a name, a colon and a value: notes ("Date:", "Where:"),

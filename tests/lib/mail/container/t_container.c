@@ -222,28 +222,6 @@ static const container_case nntp[] = {
     {TRAWL_INPUT_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
 };
 
-#define W "WARC/1.0\r\n"
-
-static const container_case warc[] = {
-    {TRAWL_INPUT_WARC, "two records",
-     W "Content-Length: 2\r\n\r\nab\r\n\r\n" W "content-length:1\n\nc",
-     "{" W "Content-Length: 2\r\n\r\nab}(\r\n\r\n){" W "content-length:1\n\nc}"},
-    {TRAWL_INPUT_WARC, "a line like the first one inside", W "Content-Length: 11\n\n" W "x\n\n" W,
-     "{" W "Content-Length: 11\n\n" W "x}(\n\n){" W "}"},
-    {TRAWL_INPUT_WARC, "no empty lines between", "WARC/1.1\nContent-Length: 1\n\nx" W "\r\n",
-     "{WARC/1.1\nContent-Length: 1\n\nx}{" W "\r\n}"},
-    {TRAWL_INPUT_WARC, "text before the first record", "x\nWARC/2.0\n WARC/1.0\n" W "\n",
-     "(x\nWARC/2.0\n WARC/1.0\n){" W "\n}"},
-    {TRAWL_INPUT_WARC, "the length is too short",
-     W "Content-Length: 1\n\nxyz\n" W "Content-Length: 0\n\n",
-     "{" W "Content-Length: 1\n\nx}!(yz\n){" W "Content-Length: 0\n\n}"},
-    {TRAWL_INPUT_WARC, "the length is too long", W "Content-Length: 99\n\nx\n\n" W,
-     "{" W "Content-Length: 99\n\nx\n\n" W "!}"},
-    {TRAWL_INPUT_WARC, "no length", W "X: y\n\n\n" W, "{" W "X: y\n\n}(\n){" W "}"},
-    {TRAWL_INPUT_WARC, "cut off in the header", W "Content-Le", "{" W "Content-Le}"},
-    {TRAWL_INPUT_WARC, "something else", "x\n", "(x\n)!"},
-};
-
 static const container_case others[] = {
     {TRAWL_INPUT_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
     {TRAWL_INPUT_TEXT, "an empty input", "", ""},
@@ -361,9 +339,6 @@ static void faults(void)
         {TRAWL_INPUT_MBOXCL, "too long", A L3 "x", "before the message has reached its announced"},
         {TRAWL_INPUT_RNEWS, "too long", "#! rnews 2\nx", "before the message has reached its"},
         {TRAWL_INPUT_RNEWS, "too short", "#! rnews 1\nxy", "longer than its \"#! rnews\" line"},
-        {TRAWL_INPUT_WARC, "too long", W "Content-Length: 2\n\nx", "ends inside a record"},
-        {TRAWL_INPUT_WARC, "too short", W "Content-Length: 1\n\nxy",
-         "of a record is wrong, because"},
     };
     container_tape t = {.stop = -1};
 
@@ -415,7 +390,6 @@ int main(void)
     all_cases(ALL(mmdf));
     all_cases(ALL(rnews));
     all_cases(ALL(nntp));
-    all_cases(ALL(warc));
     all_cases(ALL(others));
     long_lines();
     faults();

@@ -45,7 +45,6 @@ int main(void)
     is_int(trawl_input_find("news", 4), TRAWL_INPUT_MAIL, "news is mail");
     is_int(trawl_input_find("mboxrd", 6), TRAWL_INPUT_MBOX, "mboxrd is mbox");
     is_int(trawl_input_find("mbox", 4), TRAWL_INPUT_MBOX, "mbox");
-    is_int(trawl_input_find("warc", 4), TRAWL_INPUT_WARC, "warc");
     is_int(trawl_input_find("", 0), -1, "an empty name");
     is_int(trawl_input_find("MBOX", 4), -1, "a name in upper case");
     is_int(trawl_input_find("unknown", 7), -1, "unknown");

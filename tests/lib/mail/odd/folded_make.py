@@ -178,15 +178,7 @@ def gzipped(cases, _):
     return 'm.txt.gz', gzip.compress(text_of(cases).encode())
 
 
-def warc(cases, _):
-    body = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n' + text_of(cases)
-    head = ('WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n'
-            'WARC-Date: 2026-11-23T10:00:00Z\r\nWARC-Target-URI: http://page.example/\r\n'
-            'Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n' % len(body))
-    return 'm.warc', (head + body + '\r\n\r\n').encode()
-
-
-TRANSPORTS = (plain, qp, base_64, flowed, delsp, utf_16, html, digest, mbox, news, gzipped, warc)
+TRANSPORTS = (plain, qp, base_64, flowed, delsp, utf_16, html, digest, mbox, news, gzipped)
 
 
 # ---- The command ----
