@@ -150,7 +150,6 @@ typedef struct trawl_mail_message {
     trawl_str in_reply_to;   /* the id in In-Reply-To; without one, the last id in References */
     trawl_str time_iso;      /* date_iso in UTC, "2008-06-30T09:34:00Z"; empty if date_iso is */
     int64_t time;            /* the date in seconds since 1970, 0 if time_iso is empty */
-    trawl_str uri;           /* of a record of WARC: the URL of the page; else empty */
     trawl_str references;    /* the ids in References, then the id in In-Reply-To, separated by
                             * blanks; the last id is in_reply_to */
 } trawl_mail_message;

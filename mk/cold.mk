@@ -46,7 +46,6 @@ cold := \
     lib/mail/page/scripted \
     lib/mail/page/sheet \
     lib/mail/page/style \
-    lib/mail/record \
     lib/options \
     lib/rewrite \
     lib/rewrite/seal \

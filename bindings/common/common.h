@@ -212,7 +212,6 @@ int options_settings(trawl_settings **settings, const struct options *options, c
     MESSAGE(SUBJECT, subject)                                                                      \
     MESSAGE(LIST_ID, list_id)                                                                      \
     MESSAGE(IN_REPLY_TO, in_reply_to)                                                              \
-    MESSAGE(URI, uri)                                                                              \
     TEXT(PART, part)                                                                               \
     TEXT(TYPE, type)                                                                               \
     TEXT(HEADER, header)                                                                           \

@@ -106,7 +106,7 @@ static void put_alternatives(struct sql_rows *r, const trawl_link *link)
 }
 
 #define BIT(column) (UINT64_C(1) << (column))
-#define OF_MESSAGE (BIT(URI + 1) - BIT(SERIAL))
+#define OF_MESSAGE (BIT(IN_REPLY_TO + 1) - BIT(SERIAL))
 
 /* Stores the columns of the message that has the link. */
 static void columns_put_message(struct sql_rows *r, const trawl_mail_message *m)

@@ -28,7 +28,6 @@ def records(command, drop):
         message = row.get('message')
         if message:
             message.pop('number', None)
-            message.pop('packed_offset', None)
             if 'subject' in message:  # the index has it on one line
                 message['subject'] = re.sub('[ \\t\\r\\n]+', ' ', message['subject']).strip(' ')
             if message == {'offset': 0}:  # the message of a text
@@ -42,7 +41,7 @@ def records(command, drop):
 CONTENT = (
     'SELECT path, size, mtime, fingerprint, position, complete, input, trouble FROM source',
     'SELECT p.source, p.offset, p.length, p.list, p.subject, m.first IS NULL, m.message_id, m.time, m.date,'
-    ' m."from", m.from_name, m.from_address, m.in_reply_to, m.uri, t.message_id, m.places'
+    ' m."from", m.from_name, m.from_address, m.in_reply_to, t.message_id, m.places'
     ' FROM place p JOIN message m ON m.id = p.message LEFT JOIN message t ON t.id = m.thread',
     'SELECT p.source, p.offset, l.n, u.url, u.canonical, u.normal, u.host, l.context, l.line, l.column, l.at, l.length, l.more,'
     ' l.flags, l.raw, l.anchor, (SELECT group_concat(url || why) FROM readings r WHERE r.message = l.message AND r.n = l.n)'

@@ -31,7 +31,7 @@ SCHEMAS = {
                                  f'CREATE VIEW hosts AS {ENDLESS} x AS id, x AS host, x AS site, x AS surt FROM c'],
     'an endless view of messages': ['ALTER TABLE messages RENAME TO m2', f"""CREATE VIEW messages AS {ENDLESS}
         x AS id, 'a' AS message_id, x AS time, 0 AS zone, '' AS date, 1 AS sender, 'x' AS subject, 0 AS list,
-        NULL AS parent, NULL AS same, 0 AS content, NULL AS uri FROM c"""],
+        NULL AS parent, NULL AS same, 0 AS content FROM c"""],
     'an endless view of links': ['DROP VIEW link', f'CREATE VIEW link AS {ENDLESS} x AS message FROM c'],
     'a trigger': ['CREATE TRIGGER t AFTER INSERT ON links BEGIN DELETE FROM links; END'],
     'a virtual table': ['DROP TABLE hosts', 'CREATE VIRTUAL TABLE hosts USING fts5(id, host, site, surt)'],
@@ -50,7 +50,7 @@ VALUES = [
     "UPDATE messages SET subject = CAST(x'80c0ff00f8' AS TEXT), message_id = CAST(x'00ff' AS TEXT)",
     "UPDATE messages SET time = 9223372036854775807", "UPDATE messages SET time = -9223372036854775808, zone = 2147483647",
     "UPDATE messages SET time = 1e300, zone = 'x'", "UPDATE messages SET time = 'x', zone = zeroblob(3)",
-    "UPDATE messages SET sender = -1, list = -2", "UPDATE messages SET uri = 'javascript:1', message_id = '../../x' || id",
+    "UPDATE messages SET sender = -1, list = -2", "UPDATE messages SET message_id = '../../x' || id",
     "UPDATE messages SET content = 'x', date = zeroblob(100000)",
     "UPDATE links SET at = 9223372036854775807, length = 9223372036854775807, "
     "more = '9999999999999999999999,1 1-2 ' || hex(zeroblob(10000))",
@@ -74,7 +74,7 @@ VALUES = [
     "UPDATE sources SET sub = NULL, name = 'passwd', size = 100000, state = NULL, input = 'text', complete = 1",
     "UPDATE sources SET size = -1, mtime = -1, head = -1, tail = -1, position = -1",
     "UPDATE sources SET position = 9223372036854775807, size = 9223372036854775807",
-    "UPDATE sources SET name = zeroblob(5), input = 'warc', complete = 'x'", "UPDATE flags SET name = '<script>'",
+    "UPDATE sources SET name = zeroblob(5), input = 'ldif', complete = 'x'", "UPDATE flags SET name = '<script>'",
     "UPDATE flags SET bit = bit * 1000", "DELETE FROM flags", "INSERT INTO flags VALUES (-9223372036854775808, 'x')",
     "UPDATE meta SET value = '<script>' || value", "UPDATE meta SET value = zeroblob(100)", "DELETE FROM meta",
     "DELETE FROM urls", "DELETE FROM hosts", "DELETE FROM contexts", "DELETE FROM sources", "DELETE FROM messages",

@@ -42,7 +42,7 @@ def wanted(line, names, text):
         return None
     record = placed(record, text)
     record.update(record.pop('message', {}))
-    missing = record.keys() - names - {'packed_offset', 'file', 'file_bytes', 'defanged'}
+    missing = record.keys() - names - {'file', 'file_bytes', 'defanged'}
     if missing:
         print('no columns:', *sorted(missing))
     row = {name: record.get(name) for name in names}

@@ -48,7 +48,7 @@ static void mail_texts_of(trawl_mail_message *message, trawl_str *text[MAIL_TEXT
     memcpy(text, all, sizeof all);
 }
 
-/* Keeps a message without Python's objects. Its uri is the last of its texts. */
+/* Keeps a message without Python's objects. */
 static int mail_keep(mail_iter *self, const trawl_mail_message *message)
 {
     trawl_str *text[MAIL_TEXTS];
@@ -60,7 +60,6 @@ static int mail_keep(mail_iter *self, const trawl_mail_message *message)
     mail_texts_of(&note.message, text);
     for (int i = 0; i < MAIL_TEXTS; i++)
         py_bytes_add(&self->texts, text[i]->p, text[i]->n);
-    py_bytes_add(&self->texts, message->uri.p, message->uri.n);
     return self->texts.failed || self->notes.failed ? TRAWL_ERROR_NO_MEMORY : 0;
 }
 
@@ -89,7 +88,6 @@ static PyObject *mail_message(py_state *state, mail_iter *self, mail_note *note)
         text[i]->p = p;
         p += text[i]->n;
     }
-    note->message.uri.p = p;
     return py_message_new(state, &note->message);
 }
 

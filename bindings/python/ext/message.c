@@ -12,15 +12,14 @@ static PyStructSequence_Field message_fields[] = {
     {"subject", "its subject"},
     {"list_id", "the id in List-Id"},
     {"in_reply_to", "the id of the message that it answers"},
-    {"uri", "of a record of WARC: the URL of the page"},
     {NULL, NULL}};
 PyStructSequence_Desc py_message_desc = {"trawl.Message", "A message that mail() has read.",
-                                         message_fields, 11};
+                                         message_fields, 10};
 
 PyObject *py_message_new(py_state *state, const trawl_mail_message *message)
 {
     PyObject *made = PyStructSequence_New(state->message_type);
-    PyObject *value[11] = {PyLong_FromUnsignedLongLong(message->number),
+    PyObject *value[10] = {PyLong_FromUnsignedLongLong(message->number),
                            PyLong_FromUnsignedLongLong(message->offset),
                            py_str_of(message->id),
                            py_str_of(message->date_iso),
@@ -30,11 +29,10 @@ PyObject *py_message_new(py_state *state, const trawl_mail_message *message)
                            py_str_of(message->from),
                            py_str_of(message->subject),
                            py_str_of(message->list_id),
-                           py_str_of(message->in_reply_to),
-                           py_str_of(message->uri)};
+                           py_str_of(message->in_reply_to)};
     bool good = made != NULL;
 
-    for (Py_ssize_t i = 0; i < 11; i++) {
+    for (Py_ssize_t i = 0; i < 10; i++) {
         good = good && value[i];
         if (made && value[i])
             PyStructSequence_SetItem(made, i, value[i]);

@@ -59,7 +59,7 @@ struct record_message {
     int64_t time;
     int zone;       /* minutes east of Greenwich; ZONE_UNKNOWN: the date has none */
     trawl_str date; /* p NULL: in the usual form; empty: in that form, with a day of two digits */
-    trawl_str id, from, address, subject, list, uri;
+    trawl_str id, from, address, subject, list;
     trawl_str references; /* ids with blanks between them */
 };
 

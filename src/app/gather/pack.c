@@ -135,7 +135,6 @@ static int pack_begin_message(struct gather *s, const trawl_mail_message *messag
     record_text(&s->records, pack_if_any(message->subject));
     record_text(&s->records, pack_if_any(message->list_id));
     record_text(&s->records, pack_if_any(message->references));
-    record_text(&s->records, pack_if_any(message->uri));
     s->content = 0;
     pack_stir(s, at);
     meaning_mail(s->meaning.value + MEANING_TEXT, timed, message->time, message->date,

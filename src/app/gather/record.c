@@ -99,7 +99,6 @@ void record_get_message(struct record_in *in, struct record_message *message)
     message->subject = record_get_text(in);
     message->list = record_get_text(in);
     message->references = record_get_text(in);
-    message->uri = record_get_text(in);
 }
 
 static void get_context(trawl_str packed, struct context *context)

@@ -406,7 +406,6 @@ static enum codec_answer zstd_step(void *state, struct codec_io *io)
 
     if (io->in_n == 0 && !z->open)
         return io->last ? CODEC_END : CODEC_MORE;
-    io->begins = !z->open;
     left = z->ZSTD_decompressStream(z->context, &out, &in);
     io->in += in.pos;
     io->in_n -= in.pos;

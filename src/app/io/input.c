@@ -282,10 +282,6 @@ static ssize_t read_packed(struct input *in, char *block)
             return -1;
         unpack_give(u, in->unpacking->raw, (size_t)got);
     }
-    if (got > 0 && u->begins) {
-        u->begins = false;
-        in->member = (struct input_member){in->given, u->member};
-    }
     if (got == 0)
         warn_of_garbage(in);
     if (got == UNPACK_FAILED && u->limited)
@@ -310,7 +306,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
         free(u);
         return -1;
     }
-    u->unpack.at = u->unpack.member = in->offset - got;
+    u->unpack.at = in->offset - got;
     memcpy(u->raw, block, got);
     unpack_give(&u->unpack, u->raw, got);
     in->unpacking = u;

@@ -37,8 +37,6 @@ struct unpack {
     uint64_t at;             /* compressed bytes used */
     uint64_t most;           /* bytes that may be unpacked; 0: the default */
     uint64_t read, unpacked; /* bytes so far */
-    uint64_t member;         /* where the current member or frame begins */
-    bool begins;             /* a member or frame has begun since this was cleared */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     bool limited;          /* stopped at the limit */
     size_t matched, zeros; /* read between members: bytes that match the next magic; zeros */
@@ -81,7 +79,6 @@ struct codec_io {
     unsigned char *out;
     size_t out_n;
     bool last;       /* no input follows `in` */
-    bool begins;     /* set when a member begins at `in`, by libraries that find it themselves */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 

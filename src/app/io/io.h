@@ -18,11 +18,6 @@
 /* The maximum number of bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
-/* Where a member (gzip) or frame (zstd) begins: in the unpacked text, in the file. */
-struct input_member {
-    uint64_t plain, packed;
-};
-
 struct input {
     const char *name;    /* NULL for standard input */
     const char *command; /* for messages; NULL for the filter */
@@ -38,7 +33,6 @@ struct input {
     struct output *answers;      /* flushed before a read that would wait; takes the warnings */
     bool printed;                /* links are printed as they are found, and messages say so */
     struct unpacking *unpacking; /* NULL: not compressed */
-    struct input_member member;  /* the member with all bytes of the last read */
     char trouble[320];           /* the message for input_complain(), or "" */
     int number;                  /* the errno of an open or read that failed; else 0 */
     const char *limit;           /* the limit that the input exceeds, for a LIMIT event; or NULL */

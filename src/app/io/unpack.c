@@ -71,7 +71,7 @@ int unpack_open(struct unpack *u, enum unpack_format format, uint64_t most)
     };
 
     *u = (struct unpack){
-        .name = known[format].name, .codec = known[format].codec, .most = most, .begins = true};
+        .name = known[format].name, .codec = known[format].codec, .most = most};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
@@ -126,10 +126,6 @@ static size_t unpack_step(struct unpack *u, char *out, size_t size)
     enum codec_answer answer = unpack_run(u, &io);
     size_t taken = u->n - io.in_n, came = size - io.out_n;
 
-    if (io.begins) {
-        u->begins = true;
-        u->member = u->at;
-    }
     unpack_consume(u, taken);
     if (answer == CODEC_DAMAGED)
         unpack_fail(u, "is damaged", io.why);
@@ -152,8 +148,6 @@ static void begin_member(struct unpack *u)
 
     io.out = (unsigned char *)none;
     io.out_n = sizeof none;
-    u->begins = true;
-    u->member = u->at - u->matched;
     u->matched = 0;
     u->where = UNPACK_INSIDE;
     u->codec->close(u->state);

@@ -343,7 +343,7 @@ void forgotten_blank(struct forgotten *f, trawl_str text, unsigned goes_on)
 
 void forgotten_blank_message(struct forgotten *f, const struct record_message *m)
 {
-    const trawl_str texts[] = {m->id, m->from, m->address, m->subject, m->list, m->uri, m->date};
+    const trawl_str texts[] = {m->id, m->from, m->address, m->subject, m->list, m->date};
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         forgotten_blank(f, texts[i], 0);

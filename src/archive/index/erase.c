@@ -47,11 +47,10 @@ int erase_open(struct erase *e, struct db *db, struct names *names)
                                " NULL) OR same = ?1");
     e->others = db_prepare(db, "SELECT 1 FROM messages WHERE first = ?1 AND id <> ?1 LIMIT 1");
     e->orphan = db_prepare(db, "UPDATE messages SET parent = NULL WHERE parent = ?1");
-    e->stub =
-        db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
-                       " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
-                       " content = NULL, uri = NULL, answers = NULL, refs = NULL, meaning = NULL"
-                       " WHERE id = ?1");
+    e->stub = db_prepare(db, "UPDATE messages SET time = NULL, zone = NULL, date = NULL,"
+                             " sender = NULL, subject = NULL, list = NULL, parent = NULL,"
+                             " content = NULL, answers = NULL, refs = NULL, meaning = NULL"
+                             " WHERE id = ?1");
     e->drop = db_prepare(db, "DELETE FROM messages WHERE id = ?1");
     e->named = db_prepare(db, "SELECT cluster, message_id FROM messages WHERE id = ?1");
     e->unthread = db_prepare(db, "INSERT OR IGNORE INTO unthreaded SELECT cluster, cluster FROM"

@@ -86,19 +86,16 @@ static int blank_yield(struct everywhere *e, int64_t id, trawl_str new_id)
     return db_run(d, e->yield);
 }
 
-/* Blanks the ids and URIs of messages. The addresses of their pages depend on these. */
+/* Blanks the ids of messages. The addresses of their pages depend on these. */
 static int blank_ids(struct everywhere *e)
 {
     struct db *d = e->db;
     sqlite3_stmt *rows = db_prepare(
-                     d,
-                     "SELECT " ADDRESS_COLUMNS(
-                         "m") ", m.id, m.meaning, m.content IS NOT NULL AND m.same IS NULL AND"
-                              " m.first IS NULL, coalesce(blanked(m.message_id), m.message_id),"
-                              " coalesce(blanked(m.uri), m.uri) FROM messages m WHERE"
-                              " blanked(m.message_id) IS NOT NULL OR blanked(m.uri) IS NOT NULL"),
-                 *put =
-                     db_prepare(d, "UPDATE messages SET message_id = ?2, uri = ?3 WHERE id = ?1");
+                     d, "SELECT " ADDRESS_COLUMNS(
+                            "m") ", m.id, m.meaning, m.content IS NOT NULL AND m.same IS NULL AND"
+                                 " m.first IS NULL, blanked(m.message_id)"
+                                 " FROM messages m WHERE blanked(m.message_id) IS NOT NULL"),
+                 *put = db_prepare(d, "UPDATE messages SET message_id = ?2 WHERE id = ?1");
     int found = -1;
 
     while (!d->failed && (found = db_step(d, rows)) > 0) {
@@ -112,10 +109,8 @@ static int blank_ids(struct everywhere *e)
         if (owns && log_drop(e->log, &parts) < 0)
             return -1;
         parts.id = db_text(rows, 6);
-        parts.uri = db_text(rows, 7);
         (void)sqlite3_bind_int64(put, 1, id);
         db_bind(put, 2, parts.id);
-        db_bind(put, 3, parts.uri);
         if (db_run(d, put) < 0 || (owns && log_claim(e->log, &parts, meaning, &claim) < 0))
             return -1;
         if (owns && claim == LOG_OTHER && parts.id.p && blank_yield(e, id, parts.id) < 0)

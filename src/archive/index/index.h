@@ -594,15 +594,12 @@ int spelling_read(struct spelling *spelling, trawl_str from);
 struct address_parts {
     trawl_str id; /* its message-id; empty if it has none */
     uint64_t content;
-    trawl_str uri;
     trawl_str meaning; /* in hex digits, if another message has the address of the id; else empty */
 };
 
-/* SQL: the columns of a row `m` of "messages" with these parts. The last column has the URI and, in
- * a second line, the meaning. */
+/* SQL: the columns of a row `m` of "messages" with these parts. */
 #define ADDRESS_COLUMNS(m)                                                                         \
-    m ".message_id, " m ".content, CASE WHEN " m ".first IS NULL THEN " m ".uri ELSE coalesce(" m  \
-      ".uri, '') || char(10) || hex(" m ".meaning) END"
+    m ".message_id, " m ".content, CASE WHEN " m ".first IS NOT NULL THEN hex(" m ".meaning) END"
 
 /* Reads the parts from these columns, the first of which is `column`. */
 struct address_parts address_read(sqlite3_stmt *row, int column);
@@ -735,7 +732,7 @@ struct writer {
     int input;             /* enum trawl_input if a later run can start there; else 0 */
     int64_t message;
     struct buffer subject; /* of the message, on one line */
-    struct buffer id, uri; /* of the message, if its meaning is unknown so far */
+    struct buffer id;      /* of the message, if its meaning is unknown so far */
     uint64_t offset;       /* of the message */
     uint64_t content;
     bool skipping, known; /* its links are not stored; the index has it already */

@@ -32,8 +32,6 @@ void address_of(const struct address_parts *parts, unsigned char out[SHA256_BYTE
     sha256_add(&sum, key, (size_t)n);
     if (parts->id.n > 0)
         sha256_add(&sum, parts->id.p, parts->id.n);
-    else if (parts->uri.n > 0)
-        sha256_add(&sum, parts->uri.p, parts->uri.n % 1900);
     if (parts->meaning.n > 0) {
         sha256_add(&sum, "\n", 1);
         sha256_add(&sum, parts->meaning.p, parts->meaning.n);
@@ -43,17 +41,9 @@ void address_of(const struct address_parts *parts, unsigned char out[SHA256_BYTE
 
 struct address_parts address_read(sqlite3_stmt *row, int column)
 {
-    const trawl_str uri = db_text(row, column + 2);
-    const char *line = uri.n > 0 ? memchr(uri.p, '\n', uri.n) : NULL;
-    struct address_parts parts = {.id = db_text(row, column),
+    return (struct address_parts){.id = db_text(row, column),
                                   .content = (uint64_t)sqlite3_column_int64(row, column + 1),
-                                  .uri = uri};
-
-    if (line) {
-        parts.uri.n = (size_t)(line - uri.p);
-        parts.meaning = (trawl_str){line + 1, uri.n - parts.uri.n - 1};
-    }
-    return parts;
+                                  .meaning = db_text(row, column + 2)};
 }
 
 int log_open(struct log *log, struct db *db)

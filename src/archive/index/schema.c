@@ -138,7 +138,7 @@ static const char views[] =
     " s.position, s.complete, s.input, s.trouble FROM sources s;"
     "CREATE VIEW message AS SELECT m.id, m.message_id, m.time, " UTC " AS utc, " DATE " AS date,"
     " p.written AS \"from\", p.name AS from_name, p.address AS from_address, m.subject, i.list,"
-    " (SELECT message_id FROM messages a WHERE a.id = m.answers) AS in_reply_to, m.parent, m.uri,"
+    " (SELECT message_id FROM messages a WHERE a.id = m.answers) AS in_reply_to, m.parent,"
     " " THREAD " AS thread, " PATH " AS source, w.at AS offset, w.length,"
     " (SELECT count(*) FROM messages v JOIN places k ON k.message = v.id"
     " WHERE v.id = m.id OR v.same = m.id) AS places, m.first"

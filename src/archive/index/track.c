@@ -34,7 +34,7 @@ static const char track_sql[] =
           "SELECT new.id AS id UNION SELECT new.same UNION SELECT new.first")
     TRACK("track_set",
           "AFTER UPDATE OF id, message_id, time, zone, date, sender, subject, list, parent, same,"
-          " content, uri, first, meaning ON messages",
+          " content, first, meaning ON messages",
           "SELECT new.id AS id UNION SELECT old.same UNION SELECT new.same UNION SELECT old.first"
           " UNION SELECT new.first")
     TRACK("track_drop", "AFTER DELETE ON messages",

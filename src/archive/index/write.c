@@ -45,10 +45,10 @@ int writer_open(struct writer *w, struct db *db, const struct index_options *opt
                                   " ?2 AND meaning = ?3 LIMIT 1");
     w->fill = db_prepare(db, "UPDATE messages SET time = ?3, zone = ?4, date = ?5, sender = ?6,"
                              " subject = ?7, list = ?8, parent = ?9, same = ?10, content = ?11,"
-                             " uri = ?12, answers = ?9, refs = ?13, cluster = ?14, first = ?15,"
-                             " meaning = ?16 WHERE id = ?1");
+                             " answers = ?9, refs = ?12, cluster = ?13, first = ?14,"
+                             " meaning = ?15 WHERE id = ?1");
     w->add = db_prepare(db, "INSERT INTO messages VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-                            " ?11, ?12, ?9, ?13, ?14, ?15, ?16)");
+                            " ?11, ?9, ?12, ?13, ?14, ?15)");
     w->stub = db_prepare(db, "INSERT INTO messages(id, message_id) VALUES (?1, ?2)");
     w->settle = db_prepare(db, "UPDATE messages SET content = ?2, meaning = ?3, same = ?4, first ="
                                " ?5 WHERE id = ?1");
@@ -79,7 +79,6 @@ void writer_close(struct writer *w)
     match_close(w->matcher);
     buffer_free(&w->page);
     buffer_free(&w->id);
-    buffer_free(&w->uri);
     buffer_free(&w->subject);
     buffer_free(&w->trouble);
 }
@@ -422,14 +421,13 @@ static int write_put_message(struct writer *w, const struct record_message *mess
     db_bind_id(s, 9, answers);
     db_bind_id(s, 10, k->copy);
     (void)sqlite3_bind_int64(s, 11, (int64_t)message->content);
-    db_bind(s, 12, message->uri);
-    (void)sqlite3_bind_blob64(s, 13, w->threads.packed.n > 0 ? w->threads.packed.p : NULL,
+    (void)sqlite3_bind_blob64(s, 12, w->threads.packed.n > 0 ? w->threads.packed.p : NULL,
                               w->threads.packed.n, SQLITE_STATIC);
-    db_bind_id(s, 14, cluster);
-    db_bind_id(s, 15, k->first);
+    db_bind_id(s, 13, cluster);
+    db_bind_id(s, 14, k->first);
     (void)(message->content != 0
-               ? sqlite3_bind_blob(s, 16, message->meaning, MEANING_BYTES, SQLITE_STATIC)
-               : sqlite3_bind_null(s, 16));
+               ? sqlite3_bind_blob(s, 15, message->meaning, MEANING_BYTES, SQLITE_STATIC)
+               : sqlite3_bind_null(s, 15));
     w->rows++;
     if (db_run(w->db, s) < 0)
         return -1;
@@ -473,8 +471,7 @@ static int is_in_mail(struct writer *w, const struct record_message *message)
 /* Takes a message whose meaning is known. */
 static int take_known(struct writer *w, const struct record_message *message)
 {
-    const struct address_parts parts = {
-        .id = message->id, .content = message->content, .uri = message->uri};
+    const struct address_parts parts = {.id = message->id, .content = message->content};
     struct known k;
 
     if (find_known(w, &parts, message->meaning, &k) < 0)
@@ -496,7 +493,6 @@ static int take_unknown(struct writer *w, const struct record_message *message)
     struct known k = {0};
 
     if ((message->id.n > 0 && buffer_add(&w->id, message->id.p, message->id.n) != TRAWL_OK) ||
-        (message->uri.n > 0 && buffer_add(&w->uri, message->uri.p, message->uri.n) != TRAWL_OK) ||
         (message->id.p && find_owner(w, &parts, &k) < 0))
         return -1;
     k.first = k.owner;
@@ -534,7 +530,7 @@ static int write_take_message(struct writer *w, const struct record_message *mes
         return -1;
     w->left_out = out != 0;
     out |= mailed;
-    w->id.n = w->uri.n = 0;
+    w->id.n = 0;
     w->offset = message->offset;
     w->content = message->content;
     w->n = 0;
@@ -552,10 +548,8 @@ static int write_take_message(struct writer *w, const struct record_message *mes
 static int64_t settle_message(struct writer *w, uint64_t content,
                               const unsigned char meaning[MEANING_BYTES])
 {
-    const struct address_parts parts = {.id =
-                                            w->id.n > 0 ? buffer_str(&w->id) : (trawl_str){NULL, 0},
-                                        .content = content,
-                                        .uri = buffer_str(&w->uri)};
+    const struct address_parts parts = {
+        .id = w->id.n > 0 ? buffer_str(&w->id) : (trawl_str){NULL, 0}, .content = content};
     struct known k;
 
     if (find_known(w, &parts, meaning, &k) < 0)

@@ -89,7 +89,6 @@ enum column {
     COLUMN_ABOVE,
     COLUMN_FILE,
     COLUMN_OFFSET,
-    COLUMN_URI,
     COLUMNS
 };
 

@@ -50,7 +50,6 @@ static const struct {
                      " WHERE f.id = s.folder)",
                      false},
     [COLUMN_OFFSET] = {"w.at", false},
-    [COLUMN_URI] = {"m.uri", false},
 };
 
 bool rows_are_listed(const struct query_options *o)
@@ -295,7 +294,6 @@ static void rows_put_message(struct rows *r, sqlite3_stmt *s)
     rows_put_text(r, "subject", db_text(s, COLUMN_SUBJECT));
     rows_put_text(r, "list_id", db_text(s, COLUMN_LIST));
     rows_put_text(r, "in_reply_to", db_text(s, COLUMN_ABOVE));
-    rows_put_text(r, "uri", db_text(s, COLUMN_URI));
     output_text(r->out, "}");
 }
 

@@ -21,8 +21,7 @@ const trawl_mail_message scan_no_message = {.size = sizeof scan_no_message,
                                             .from_addr = {"", 0},
                                             .list_id = {"", 0},
                                             .in_reply_to = {"", 0},
-                                            .time_iso = {"", 0},
-                                            .uri = {"", 0}};
+                                            .time_iso = {"", 0}};
 const trawl_mail_part scan_no_part = {.size = sizeof scan_no_part,
                                       .path = {"", 0},
                                       .type = {"", 0},

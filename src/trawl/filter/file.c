@@ -164,11 +164,8 @@ static int list_event(struct find *f, const trawl_event *e)
 /* Notes that a message or a part begins. */
 static void begin_part(struct find *f, const trawl_event *e)
 {
-    if (e->type == TRAWL_EVENT_MESSAGE) {
+    if (e->type == TRAWL_EVENT_MESSAGE)
         f->done.messages++;
-        f->view.packed_offset =
-            e->message->offset == f->file.member.plain ? f->file.member.packed : UINT64_MAX;
-    }
     format_begin_part(&f->view);
 }
 
@@ -242,7 +239,6 @@ void find_begin_file(struct find *f, const char *name)
     f->apart = f->context || f->options->at_line > 0 ||
                f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
-    f->file.member = (struct input_member){0, UINT64_MAX};
     message_begin(&f->view);
     if (f->view.places)
         places_begin(f->view.places, 0, 1);
@@ -304,8 +300,6 @@ int find_feed(struct find *f, struct input *in)
             break;
         if (f->view.places)
             places_add(f->view.places, f->file.block, n);
-        if (in->unpacking)
-            f->file.member = in->member;
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
                    : trawl_mail_feed(f->file.mail, f->file.block, n);

@@ -123,11 +123,10 @@ enum {
 /* The reading of a file: file.c. */
 struct file_reading {
     trawl_mail *mail;
-    char *block;                /* INPUT_BLOCK bytes that were read */
-    bool urls_only;             /* the library reports only the URLs of links */
-    bool in_piece;              /* a piece of a file is read: merge.c counts its warnings */
-    int kind;                   /* enum trawl_input: the format to read the file as */
-    struct input_member member; /* of the bytes that are read; packed UINT64_MAX: none */
+    char *block;    /* INPUT_BLOCK bytes that were read */
+    bool urls_only; /* the library reports only the URLs of links */
+    bool in_piece;  /* a piece of a file is read: merge.c counts its warnings */
+    int kind;       /* enum trawl_input: the format to read the file as */
     uint64_t cut;   /* 1 plus the start of the word in which the input broke off; or 0 */
     uint64_t count; /* links of this file; with -u only new links */
 };

@@ -162,7 +162,6 @@ struct format_view {
     int input;              /* enum trawl_input: what the file is; for FORMAT_EVENTS */
     struct places *places;  /* lines of the input, for -n and --explain; else NULL */
     trawl_outline *outline; /* of the first pass; else NULL */
-    uint64_t packed_offset; /* of the message in the compressed file; UINT64_MAX: unknown */
     /* Returns 1 when another reading of a link is to be listed, 0 when not, or an error. If this is
      * NULL, all other readings are listed. */
     int (*listed)(void *user, const trawl_link *link, trawl_str url);

@@ -25,9 +25,7 @@
  *   file_bytes   only if that name cannot be written as it is: its bytes in hex
  *   message      of mail: the number of the message from 1, its offset in the file, its Message-ID
  *                without brackets, its date as written, in ISO 8601, in UTC and in seconds, From,
- *                the address in From, Subject, the id of its list and of the message it answers;
- *                of a record of WARC: the URL of the page, and, with --fields also in tables, its
- *                offset in the compressed file
+ *                the address in From, Subject, the id of its list and of the message it answers
  *   part         the path of the part, "1.2"; absent in the header of the message
  *   type         the part's media type
  *   header       the name of the header field
@@ -72,7 +70,6 @@ enum record_text {
     TEXT_SUBJECT,
     TEXT_LIST_ID,
     TEXT_IN_REPLY_TO,
-    TEXT_URI,
     TEXT_PART,
     TEXT_TYPE,
     TEXT_HEADER,
@@ -91,7 +88,6 @@ enum record_number {
     NUMBER_QUOTE,
     NUMBER_SERIAL,
     NUMBER_OFFSET,
-    NUMBER_PACKED, /* UINT64_MAX: unknown */
     NUMBERS
 };
 
@@ -116,7 +112,6 @@ enum field_type {
     FIELD_NUMBER,
     FIELD_LINE,   /* a number that depends on the lines in earlier pieces of the file */
     FIELD_SERIAL, /* a number that depends on the messages in earlier pieces of the file */
-    FIELD_PACKED, /* a number that may be absent */
     FIELD_TIME,   /* seconds since 1970 */
     FIELD_SPANS,
     FIELD_FLAGS,
@@ -176,8 +171,6 @@ static const struct field fields[] = {
     FIELD("subject", FIELD_TEXT, IN_MESSAGE, TEXT_SUBJECT),
     FIELD("list_id", FIELD_TEXT, IN_MESSAGE, TEXT_LIST_ID),
     FIELD("in_reply_to", FIELD_TEXT, IN_MESSAGE, TEXT_IN_REPLY_TO),
-    FIELD("uri", FIELD_TEXT, IN_MESSAGE, TEXT_URI),
-    FIELD("packed_offset", FIELD_PACKED, IN_MESSAGE, NUMBER_PACKED),
     FIELD("part", FIELD_TEXT, IN_PART, TEXT_PART),
     FIELD("type", FIELD_TEXT, IN_PART, TEXT_TYPE),
     FIELD("header", FIELD_TEXT, 0, TEXT_HEADER),
@@ -198,11 +191,11 @@ static const struct field fields[] = {
 static const unsigned char columns[] = {
     0,  2,  3,  4,  5,  6,  7, 8, 9, 10, 11, 17, 18, /* url to file, without bytes */
     20, 21, 22, 24, 27, 29,                          /* number offset id date_iso from subject */
-    34, 35, 36,                                      /* part type header */
+    32, 33, 34,                                      /* part type header */
     16, 1,  15, 12, 13,                              /* display bytes looks_like host site */
     23, 25, 26, 28, 30, 31, /* date time time_iso from_addr list_id in_reply_to */
-    37, 38, 39, 40, 41,     /* zone attribute anchor target inner */
-    14, 32, 33, 19, 42, 43, /* surt uri packed_offset file_bytes quoted_by defanged */
+    35, 36, 37, 38, 39,     /* zone attribute anchor target inner */
+    14, 19, 40, 41,         /* surt file_bytes quoted_by defanged */
 };
 
 /* The columns of a table without --fields: what is read in a spreadsheet. */
@@ -226,8 +219,6 @@ static inline bool record_lacks(const struct record *r, const struct field *d)
         return true;
     if (d->type <= FIELD_WORD)
         return !r->text[d->at].p;
-    if (d->type == FIELD_PACKED)
-        return r->number[d->at] == UINT64_MAX;
     if (d->type == FIELD_TIME)
         return !r->text[TEXT_TIME_ISO].p;
     if (d->type == FIELD_BYTES && d->at == TEXT_FILE)

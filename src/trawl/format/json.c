@@ -64,7 +64,6 @@ static inline char *json_put_value(struct format_view *v, char *to, const struct
         text = r->text[d->at];
         return PUT(put_hex(PUT(to, "\""), text.p, text.n), "\"");
     case FIELD_NUMBER:
-    case FIELD_PACKED:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:
         return put_counted(v->out, to, NOTE_LINE, r->number[d->at]);

@@ -131,13 +131,12 @@ static trawl_str record_word(const char *word)
     return (trawl_str){word, word ? strlen(word) : 0};
 }
 
-static void record_fill_message(struct format_view *v, struct record *r)
+static void record_fill_message(struct record *r)
 {
     const trawl_mail_message *m = r->message;
 
     r->time = m->time;
     r->number[NUMBER_OFFSET] = m->offset;
-    r->number[NUMBER_PACKED] = v->packed_offset;
     record_set(r, TEXT_ID, record_if_any(m->id));
     record_set(r, TEXT_DATE, record_if_any(m->date));
     record_set(r, TEXT_DATE_ISO, record_if_any(m->date_iso));
@@ -147,7 +146,6 @@ static void record_fill_message(struct format_view *v, struct record *r)
     record_set(r, TEXT_SUBJECT, record_if_any(m->subject));
     record_set(r, TEXT_LIST_ID, record_if_any(m->list_id));
     record_set(r, TEXT_IN_REPLY_TO, record_if_any(m->in_reply_to));
-    record_set(r, TEXT_URI, record_if_any(m->uri));
 }
 
 /* Sets the fields that the links of a part have in common, unless json.c keeps them. */
@@ -157,7 +155,7 @@ static void record_fill_common(struct format_view *v, struct record *r, const tr
     if (r->message && v->common.n > 0)
         return;
     if (r->message)
-        record_fill_message(v, r);
+        record_fill_message(r);
     record_set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
     record_set(r, TEXT_TYPE, record_if_any(part->type));
 }

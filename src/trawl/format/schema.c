@@ -26,7 +26,6 @@ static const char *const schema_types[] = {
     [FIELD_NUMBER] = "{\"type\":\"integer\",\"minimum\":0}",
     [FIELD_LINE] = "{\"type\":\"integer\",\"minimum\":1}",
     [FIELD_SERIAL] = "{\"type\":\"integer\",\"minimum\":1}",
-    [FIELD_PACKED] = "{\"type\":\"integer\",\"minimum\":0}",
     [FIELD_TIME] = "{\"type\":\"integer\"}",
     [FIELD_SPANS] = "{\"$ref\":\"#/$defs/spans\"}",
     [FIELD_FLAGS] = "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/flag\"}}",

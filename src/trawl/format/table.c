@@ -69,8 +69,6 @@ FOR_EACH_TABLE char *table_put_value(enum table_kind kind, struct format_view *v
     case FIELD_BYTES:
         text = r->text[d->at];
         return table_shows(kind, r, d) ? put_absent(to, kind) : put_hex(to, text.p, text.n);
-    case FIELD_PACKED:
-        return record_lacks(r, d) ? put_absent(to, kind) : put_number(to, r->number[d->at]);
     case FIELD_NUMBER:
         return put_number(to, r->number[d->at]);
     case FIELD_LINE:

@@ -72,7 +72,7 @@ check_same 'JSON: --fields all has the fields of JSON' \
 check_same 'a table has all fields' '"$TRAWL" -t csv --fields all "$tmp/mail" | head -n 1 | tr -d "\r" | tr , "\n" | sort' \
     'printf "%s\n" url bytes kind raw spans line column quote flags alt canonical ascii host site surt looks_like display \
         valid file number offset id date date_iso time time_iso from from_addr subject list_id in_reply_to part type \
-        header zone attribute anchor target inner uri packed_offset file_bytes quoted_by defanged | sort'
+        header zone attribute anchor target inner file_bytes quoted_by defanged | sort'
 
 # ---- Tables ----
 
