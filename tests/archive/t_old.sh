@@ -101,7 +101,7 @@ check_same 'a page is left out if its message is proved: by date, or that of the
 
 # ---- The pages of pipermail in a site ----
 
-recipe=$(sed -n '/^\.Sh MOVING/,/^\.Ed/{ /^\.Bd/,/^\.Ed/p; }' doc/trawl-site.1 | sed "/^\./d; s/\\\\(aq/'/g")
+recipe=$(sed -n '/^\.Sh MOVING/,/^\.Ed/{ /^\.Bd/,/^\.Ed/p; }' doc/trawl-site.1 | sed "/^\./d; s/\\\\(aq/'/g; s|^trawl |$(realpath "$TRAWL") |")
 
 # shown SITE: prints each page of pipermail, and the text in its new page.
 shown() {
@@ -111,10 +111,7 @@ shown() {
 }
 
 if have sqlite3; then
-    (
-        PATH=$(dirname "$(realpath "$TRAWL")"):$PATH
-        cd "$tmp/pipermail/pages" && eval "$recipe"
-    )
+    (cd "$tmp/pipermail/pages" && eval "$recipe")
     for input in list.mbox pages/pages.db; do
         check_same "by the commands of trawl-site(1), each page of pipermail leads to its message in a site of $input" \
             'rm -rf "$tmp/site"; "$TRAWL" site -q "$tmp/pipermail/$input" -o "$tmp/site" && shown "$tmp/site"' 'sed "s/ \([0-9]*\)-a.*/ Text \1/" "$tmp/pipermail.names" | sort'

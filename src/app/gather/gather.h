@@ -191,8 +191,8 @@ enum old_kind {
 };
 
 /* Finds out whether a file is a page of an older archive. Unless `mail` is NULL, sets *mail to the
- * message that it shows. Unless `pipermail` is NULL, sets *pipermail to false when another program
- * made the page, and else to true. */
+ * message that it shows. For a page of a message, unless `pipermail` is NULL, sets *pipermail to
+ * whether pipermail made it. */
 enum old_kind old_read_file(int fd, struct buffer *mail, bool *pipermail);
 
 /* If the input is a page of an older archive, replaces its bytes by the message that the page

@@ -341,8 +341,6 @@ enum old_kind old_read_file(int fd, struct buffer *mail, bool *pipermail)
     size_t n;
     char *page;
 
-    if (pipermail)
-        *pipermail = true;
     if (mail)
         mail->n = 0;
     if (fd < 0 || fstat(fd, &status) < 0 || !S_ISREG(status.st_mode) ||

@@ -451,7 +451,7 @@ static int is_excluded(struct writer *w, const struct record_message *message)
 static int is_in_mail(struct writer *w, const struct record_message *message)
 {
     const struct source_about about = {.db = w->db, .quiet = true};
-    struct match_page page = {.mail = message};
+    struct match_page page = {.mail = message, .pipermail = true};
     int fd;
 
     if (message->input != TRAWL_INPUT_HTML)
