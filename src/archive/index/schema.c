@@ -52,7 +52,7 @@ static const char schema_tables[] =
 static const char message_tables[] =
     "CREATE TABLE messages(id INTEGER PRIMARY KEY, message_id TEXT, time INTEGER, zone INTEGER,"
     " date TEXT, sender INTEGER, subject TEXT, list INTEGER, parent INTEGER, same INTEGER,"
-    " content INTEGER, uri TEXT, answers INTEGER, refs BLOB, cluster INTEGER, first INTEGER,"
+    " content INTEGER, answers INTEGER, refs BLOB, cluster INTEGER, first INTEGER,"
     " meaning BLOB) STRICT;"
     "CREATE INDEX messages_message_id ON messages(message_id, meaning, content) WHERE message_id"
     " IS NOT NULL;"
