@@ -679,7 +679,6 @@ static const char filter_usage[] =
     "       trawl report [options] DB -o FILE      write a page about its links\n"
     "       trawl site [options] DB -o DIR         write its messages as pages\n"
     "       trawl help [COMMAND]                   explain a command; also forget\n"
-    "                                              and settle\n"
     "       trawl help completion SHELL            for bash, zsh or fish\n"
     "       trawl help schema                      the JSON Schema of -t json\n"
     "\n"
