@@ -1,6 +1,6 @@
 /* format.h - the output formats of the filter
  *
- * doc/contributing.md has the steps to add a format.
+ * list.c is the shortest example of a format; formats.c has a row for each.
  */
 #ifndef TRAWL_TRAWL_FORMAT_FORMAT_H
 #define TRAWL_TRAWL_FORMAT_FORMAT_H
