@@ -272,5 +272,5 @@ db = sqlite3.connect(sys.argv[1])
 queries = re.findall(r\"(?s)\.Bd [^\n]*\n(SELECT.*?;)\n\.Ed\", page)
 for query in queries:
     db.execute(query.replace(\"\\\\e\", \"\\\\\")).fetchall()
-print(len(queries))" "$db"' 'echo 10'
+print(len(queries))" "$db"' 'echo 6'
 finish
