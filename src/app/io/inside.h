@@ -46,8 +46,8 @@ struct unpack {
 };
 
 /* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". At most
- * `most` bytes are unpacked. 0: 128 MiB, or 100 times the bytes that were read if that is more: real
- * data seldom shrinks to less than a hundredth, and 128 MiB of any text are scanned in a few
+ * `most` bytes are unpacked. 0: 128 MiB, or 100 times the bytes that were read if that is more:
+ * real data seldom shrinks to less than a hundredth, and 128 MiB of any text are scanned in a few
  * seconds. */
 int unpack_open(struct unpack *u, enum unpack_format format, uint64_t most);
 
