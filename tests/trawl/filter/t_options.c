@@ -297,8 +297,6 @@ static int names_the_fault(const struct line *l, const struct spelling *s)
         const struct item *item = &l->items[i];
         const char letter[3] = {'-', item->option ? item->option->letter : '\0', '\0'};
 
-        if (item->option && !option_is_shown(item->option))
-            return 1; /* the message may have the name of today */
         if (item->kind == UNKNOWN && names_unknown(s->said, item->value))
             return 1;
         if (item->option && ((item->option->name && strstr(s->said, item->option->name)) ||
