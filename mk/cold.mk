@@ -65,7 +65,6 @@ cold := \
     trawl/format/explain \
     trawl/format/near \
     trawl/format/schema \
-    trawl/jobs \
     trawl/rewrite
 warm := app/command app/pool/pool trawl/filter/file trawl/filter/merge
 sized = $(if $(filter -O2 -O3,$(CFLAGS)),$(call objects,$(filter-out \
