@@ -48,7 +48,7 @@ PLAIN = {'block_decision', 'charset_io', 'css_tokens', 'names_row', 'srcmap_plac
          'site_options', 'note',
          'pool_task', 'pool_block', 'block_cell', 'block_decision', 'block_ref', 'block_refs', 'printable_step', 'source',
          'context', 'source_choice', 'gather_config', 'piece', 'record_in', 'record_message', 'record_link', 'record_close',
-         'standard', 'input_member', 'rule_files', 'source_taker', 'warning',
+         'standard', 'rule_files', 'source_taker', 'warning',
          'chosen_fields', 'link_filter', 'link_flags', 'link_urls', 'url_words', 'format', 'format_options', 'format_view', 'scan_mode', 'scan_past', 'scan_state'}
 # Headers with handwritten rows of a table, included by one file.
 ROWS = ('lib/url/grammar/rfc1738.h', 'lib/url/grammar/rfc1630.h', 'lib/url/grammar/beyond1738.h')
