@@ -335,41 +335,6 @@ enum options_answer options_read(struct options *args, void *target)
     return answer;
 }
 
-int options_sort(const struct option *table, int argc, char **argv)
-{
-    int own = 0;
-
-    for (int i = 0; i < argc; i++) {
-        const struct option *option = table;
-        size_t n = strcspn(argv[i], "=");
-        bool letter;
-        int taken = 1;
-
-        if (strcmp(argv[i], "--") == 0)
-            break;
-        for (; option->name || option->letter; option++) {
-            letter = argv[i][0] == '-' && argv[i][1] == option->letter && option->letter;
-            if (letter ||
-                (option->name && *option->name && strncmp(argv[i], "--", 2) == 0 &&
-                 strlen(option->name) == n - 2 && memcmp(option->name, argv[i] + 2, n - 2) == 0))
-                break;
-        }
-        if (!option->name && !option->letter)
-            continue;
-        if (option->value && argv[i][n] != '=' && (argv[i][1] == '-' || !argv[i][2]) &&
-            i + 1 < argc)
-            taken = 2;
-        for (; taken > 0; taken--, i++, own++) {
-            char *word = argv[i];
-
-            memmove(argv + own + 1, argv + own, (size_t)(i - own) * sizeof *argv);
-            argv[own] = word;
-        }
-        i--;
-    }
-    return own;
-}
-
 bool options_is_stdin(const struct options *args, int i)
 {
     return i < args->literal && strcmp(args->argv[i], "-") == 0;

@@ -112,10 +112,6 @@ enum options_answer {
 /* Reads all options into the target, and puts the operands first in argv. */
 enum options_answer options_read(struct options *args, void *target);
 
-/* Moves the options of the table, with their values, to the front of `argv`; the other words belong
- * to another table. Returns how many words were moved. */
-int options_sort(const struct option *table, int argc, char **argv);
-
 /* Returns true for an operand "-" that means standard input. */
 bool options_is_stdin(const struct options *args, int i);
 

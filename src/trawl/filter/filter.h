@@ -77,12 +77,6 @@ int find_run(struct output *out, const struct find_options *options, const struc
 /* Returns true when any option selects links. */
 bool find_selects(const struct find_options *options);
 
-/* Returns true when any option chooses files of folders. */
-static inline bool find_chooses_files(const struct find_options *o)
-{
-    return o->choice.exclude.n > 0 || o->choice.files.n > 0 || o->choice.gitignore;
-}
-
 /* Where the values of --attr go. */
 struct attributes {
     trawl_str *css_class, *rel, *target;
