@@ -384,8 +384,6 @@ int wire_event(void *user, const trawl_event *e);
 /* Sends the records so far. */
 void wire_send(struct wire *w);
 
-void wire_free(struct wire *w);
-
 /* ---- The run: pick.c ---- */
 
 struct pick {

@@ -104,9 +104,3 @@ void wire_send(struct wire *w)
         w->gone = true;
     w->message.n = 0;
 }
-
-void wire_free(struct wire *w)
-{
-    buffer_free(&w->message);
-    buffer_free(&w->record);
-}

@@ -532,8 +532,8 @@ int erase_sweep(struct erase *e);
 struct threads {
     struct db *db;
     struct erase *erase;
-    sqlite3_stmt *above, *cluster, *enter, *mark, *joins, *rename, *unmark, *unjoin, *next, *rows,
-        *put, *rewrite;
+    sqlite3_stmt *above, *cluster, *enter, *mark, *joins, *rename, *unmark, *next, *rows, *put,
+        *rewrite;
     struct buffer refs; /* int64_t: the rows to which the message refers, in their order */
     struct buffer packed;
 };
