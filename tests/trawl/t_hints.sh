@@ -22,6 +22,7 @@ cat >"$tmp/guesses" <<'END'
 --normalize|use --spell canonical
 --print0|use -0
 --vimgrep|use -H --line-number=column
+--column|use --line-number=column
 --byte-offset|use -t json --fields url,spans
 --line-buffered|links are printed as they come; drop this option
 --no-filename|without -H and -n only links are printed; drop this option
@@ -75,6 +76,9 @@ cat >"$tmp/guesses" <<'END'
 --slurp|use -t json and | jq
 --only-urls|use -t list
 --defanged|use --spell defang
+--defang|use --spell defang
+--raw|use --spell raw
+--canonical|use --spell canonical
 -N|without -H and -n only links are printed; drop this option
 --hosts|use -t tsv --fields host
 -C|use -t json --context N (characters)
@@ -136,7 +140,7 @@ done >"$tmp/wrong"
 check_same 'and each of these options is there' 'cat "$tmp/wrong"' 'true'
 
 # Each row of the table has an option that some command has: otherwise it would never apply.
-for command in '' check resolve encode rewrite split map merge index query report site pick; do
+for command in '' check resolve encode rewrite index query report site pick; do
     # shellcheck disable=SC2086  # "" is no word
     "$TRAWL" $command --help
 done >"$tmp/help" 2>/dev/null
