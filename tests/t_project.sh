@@ -281,7 +281,7 @@ undocumented_functions() {
     done
 }
 
-commands='check resolve encode pick rewrite split map merge'
+commands='check resolve encode pick rewrite'
 [ ! -e "$B/trawl-archive" ] || commands="$commands index forget query report site"
 
 # options_of COMMAND: prints the options in its help.
@@ -370,7 +370,7 @@ wanted_files() {
     for file in doc/*.[1357]; do
         [ ! -f "$file" ] || echo "share/man/man${file##*.}/${file#doc/}"
     done
-    printf 'share/man/man1/trawl-%s.1\n' check encode resolve split map merge forget
+    printf 'share/man/man1/trawl-%s.1\n' check encode resolve forget
 }
 
 files_in() {

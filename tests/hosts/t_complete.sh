@@ -87,7 +87,7 @@ for shell in bash zsh fish; do
         skip "completion in $shell" "there is no $shell"
         continue
     fi
-    completes "$shell" 'an option' 'trawl --pro' --profile --progress !--range
+    completes "$shell" 'an option' 'trawl --pro' --profile --progress !--rules
     completes "$shell" 'a value' 'trawl -t c' csv !json
     completes "$shell" 'the value of a long option' 'trawl -n --from mb' mbox mboxcl2 !mail
     completes "$shell" 'a file' 'trawl let' letter.txt 'letter two.txt' !folder

@@ -27,7 +27,7 @@ js                 short
 web                short
 check-all          short TESTS=tests/t_rules_page.sh
 check-core         short TESTS=tests/t_rules_page.sh
-check-archive      short TESTS=tests/archive/t_evidence.sh
+check-archive      short TESTS=tests/archive/t_threads.sh
 check-pick         short TESTS=tests/pick/t_prompt.sh
 check-bindings     short TESTS=tests/bindings/t_sqlite.sh
 check-hosts        short TESTS=tests/hosts/t_import.sh

@@ -113,7 +113,7 @@ check_same 'check -h is the same' '"$TRAWL" check -h' '"$TRAWL" check --help'
 check_same '--help goes to standard output' '"$TRAWL" check --help 2>&1 >/dev/null' 'printf ""'
 check_same 'the help of an option with a value or without' '"$TRAWL" --help | grep -c -e "^  --valid\[=STANDARDS\]" -e "^  --valid "' 'echo 1'
 check_test 'help fits 80 columns' -le 80 \
-    '{ "$TRAWL" --help; for c in check resolve encode pick split map merge index query site report forget; do
+    '{ "$TRAWL" --help; for c in check resolve encode pick index query site report forget; do
         "$TRAWL" $c --help; done; } | awk "length > m { m = length } END { print m }"'
 check_same 'trawl --help and trawl help' '"$TRAWL" --help' '"$TRAWL" help'
 check_status 'help for an unknown command' 2 '"$TRAWL" help nonsense'

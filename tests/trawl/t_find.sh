@@ -335,7 +335,7 @@ check_same 'a suggestion for a command to explain' '"$TRAWL" help indx 2>&1' \
     'echo "trawl: help: no command indx (did you mean index?); see \"trawl help\""'
 check_same 'the shells that have completions' '"$TRAWL" help completion 2>&1' \
     'echo "trawl: completion: a shell is missing; it takes bash, zsh or fish"'
-for word in check resolve encode pick index query forget report split map merge site help; do
+for word in check resolve encode pick index query forget report site help; do
     check "trawl help names $word" '"$TRAWL" help | sed "/^$/q" | grep -w "$word"'
 done
 check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
@@ -359,12 +359,11 @@ if ! [ -x "${TRAWL%/*}/trawl-archive" ]; then
     skip "$others" 'built without SQLite'
     others=
 fi
-for command in check resolve encode pick split map merge $others; do
+for command in check resolve encode pick $others; do
     export command
     check_same "$command --version" '"$TRAWL" $command --version | grep -v ^kernels' '"$TRAWL" --version | grep -v ^kernels'
-    case $command in split | map | merge) status=64 ;; *) status=2 ;; esac
-    check_status "$command: an unknown option" $status '"$TRAWL" $command --nothing-like-it'
-    [ "$command" = map ] || check_same "$command: the message names it" '"$TRAWL" $command --nothing-like-it 2>&1' \
+    check_status "$command: an unknown option" 2 '"$TRAWL" $command --nothing-like-it'
+    check_same "$command: the message names it" '"$TRAWL" $command --nothing-like-it 2>&1' \
         'echo "trawl: $command: unknown option --nothing-like-it; see \"trawl $command --help\""'
 done
 check_test '--help begins with the usage' = 1 '"$TRAWL" --help | head -n 1 | grep -c "usage: trawl"'

@@ -15,7 +15,7 @@ trap 'rm -rf "$tmp" "$TRAWL_PLANTED_FILE"' EXIT
 
 check_same '--sandbox=off' '"$TRAWL" --sandbox=off testdata/tour/letter.txt' '"$TRAWL" testdata/tour/letter.txt'
 check_status 'an unknown choice' 2 '"$TRAWL" --sandbox=maybe testdata/tour/letter.txt'
-for command in check resolve rewrite pick index query forget report site split map merge; do
+for command in check resolve rewrite pick index query forget report site; do
     export command
     check "trawl $command has it" '"$TRAWL" $command --help | grep -- "--sandbox WHEN"'
 done
