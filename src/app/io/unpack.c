@@ -70,8 +70,7 @@ int unpack_open(struct unpack *u, enum unpack_format format, uint64_t most)
         [UNPACK_COMPRESS] = {"compress", NULL},
     };
 
-    *u = (struct unpack){
-        .name = known[format].name, .codec = known[format].codec, .most = most};
+    *u = (struct unpack){.name = known[format].name, .codec = known[format].codec, .most = most};
     if (!u->codec || !u->codec->library)
         (void)snprintf(u->why, sizeof u->why,
                        "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",

@@ -236,8 +236,7 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
-    f->apart = f->context || f->options->at_line > 0 ||
-               f->options->quiet || f->options->names ||
+    f->apart = f->context || f->options->at_line > 0 || f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     message_begin(&f->view);
     if (f->view.places)
