@@ -36,11 +36,11 @@
  *     TRAWL_ERROR_MISUSE; do not close it before the sink has returned. After a sink has left by
  *     longjmp() or an exception, its object can only be closed.
  *   - Later versions 1.x: a program runs with each of them without being compiled again. Names,
- *     parameters, values and error codes stay. Functions, enumerators, flags and members at the end
- *     of structs with `size` are added: give each switch a default, test a value before you use it
- *     as an index, and copy such a struct by your own sizeof. Names that functions return stay;
- *     sentences, such as those of trawl_strerror(), may change. So may which links are found, with
- *     their flags and alternatives, since rules improve.
+ *     parameters, values and error codes stay. Functions, enumerators, flags, and members at the
+ *     end of structs with `size` may be added: give each switch a default, check a value before you
+ *     use it as an index, and copy such a struct with your own sizeof. Names that functions return
+ *     stay; sentences, such as those of trawl_strerror(), may change. The links that are found,
+ *     with their flags and alternatives, may change, too.
  *
  * Example: print each link of a text, and write the text as HTML
  *

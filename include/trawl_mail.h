@@ -343,9 +343,9 @@ typedef struct trawl_mail_place {
  * Returns the same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
-/* Works like trawl_mail_reset(), but the next byte is at that place. Returns
- * TRAWL_ERROR_MISUSE if the settings let no reader continue at a place, and otherwise the same as
- * trawl_mail_feed(). */
+/* Works like trawl_mail_reset(), but the next byte is the one at this place. Returns
+ * TRAWL_ERROR_MISUSE if readers with these settings cannot continue at a place, and otherwise the
+ * same as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 
 #ifdef __cplusplus

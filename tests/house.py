@@ -138,7 +138,7 @@ def comments(path):
 
 @check
 def direction():
-    """{base, kernel} <- {charset, css, html, url} <- find <- mail; include <- app <- trawl, pick, archive; format <- filter <- jobs."""
+    """{base, kernel} <- {charset, css, html, url} <- find <- mail; include <- app <- trawl, pick, archive; format <- filter <- rewrite."""
     for path, header in includes():
         if header.startswith('src/') and room(header) != room(path) and \
                 room(header) not in MAY_INCLUDE.get(room(path), ()):

@@ -1,4 +1,4 @@
-/* common.h - what the extension for SQLite has of links, URLs and files, apart from SQL
+/* common.h - the parts of the extension for SQLite that use no SQL: links, URLs, files
  *
  *   urls.c      forms of a URL, names of standards
  *   verdict.c   the answer of trawl_check()

@@ -207,7 +207,7 @@ static int read_inputs(struct pick_reader *reader, const struct options *o)
     reader->several = o->operands > 1;
     reader->block = malloc(INPUT_BLOCK);
     p->total = source_size(o, NULL);
-    input_is_told = input_value(p->options.input_kind) != TRAWL_INPUT_AUTO;
+    input_kind_given = input_value(p->options.input_kind) != TRAWL_INPUT_AUTO;
     stop = reader->block ? trawl_mail_open(&reader->mail, &config, reader_take_event, reader)
                          : TRAWL_ERROR_NO_MEMORY;
     if (stop == TRAWL_OK)

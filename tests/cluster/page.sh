@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # page.sh - what the tests of the recipes in doc/clusters.md share; they source it after lib.sh
-
+#
 # shellcheck disable=SC2154  # set by lib.sh
+
 page=$PWD/doc/clusters.md
 case $TRAWL in /*) ;; *) TRAWL=$PWD/$TRAWL ;; esac
 mkdir "$tmp/bin" && ln -s "$TRAWL" "$tmp/bin/trawl" || exit 2

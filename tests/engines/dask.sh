@@ -2,8 +2,8 @@
 # dask.sh - Dask and Spark find the links of one run in a column of texts, by the recipes of
 # doc/clusters.md
 #
-# Run by "make check-engines". No package manager has Spark; without it, only the function of its
-# recipe runs.
+# Run by "make check-engines". Debian has no package of Spark. Without pyspark and pyarrow, only the
+# function of its recipe runs.
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 # shellcheck source=tests/cluster/page.sh

@@ -1,7 +1,8 @@
 /* input.c - reads a file, pipe or terminal in blocks, and unpacks compressed data
  *
  * Repeats interrupted reads, and waits for non-blocking descriptors. input_binary() recognizes
- * files that are not text: they are read too, after a warning. Web archives are refused.
+ * files that are not text: they are read too, after a warning. Web archives are refused unless
+ * the kind of the input is given.
  */
 #include "app/io/inside.h"
 #include "app/sandbox/sandbox.h"
@@ -17,7 +18,7 @@
 #include "base/ascii.h"
 
 uint64_t input_max_unpacked;
-bool input_is_told;
+bool input_kind_given;
 
 struct unpacking {
     struct unpack unpack;
@@ -338,7 +339,7 @@ static bool is_web_archive(const char *p, size_t n)
 {
     size_t i = sizeof warc_begin - 1;
 
-    if (input_is_told || n < i || memcmp(p, warc_begin, i) != 0)
+    if (input_kind_given || n < i || memcmp(p, warc_begin, i) != 0)
         return false;
     while (i < n && ascii_is_digit((unsigned char)p[i]))
         i++;

@@ -42,9 +42,9 @@ struct input {
  * unpack_open(). Set before the first input is opened. */
 extern uint64_t input_max_unpacked;
 
-/* True if --from names the kind of the inputs: then web archives are read as this kind. Set before
- * the first input is opened. */
-extern bool input_is_told;
+/* True if the kind of the inputs is given, by --from or by trawl index: web archives are then read
+ * as this kind, and not refused. Set before the first input is opened. */
+extern bool input_kind_given;
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after an error message. */
 int input_open(struct input *in, const char *name, struct output *answers);

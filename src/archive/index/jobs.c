@@ -414,7 +414,7 @@ struct jobs *jobs_open(struct writer *w, const trawl_settings *settings)
     }
     j->writer = w;
     j->settings = settings;
-    input_is_told = input_value(w->options->input_kind) != TRAWL_INPUT_AUTO;
+    input_kind_given = input_value(w->options->input_kind) != TRAWL_INPUT_AUTO;
     j->threads = pool_threads(w->options->jobs);
     j->threads = j->threads < THREADS ? j->threads : THREADS;
     return j;

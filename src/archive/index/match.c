@@ -19,10 +19,10 @@
 
 /* The parts in which a page and a message may agree. TIME is the date without the zone, whose name
  * in pages of pipermail has many meanings. TEXT is the same text. EXACT is set if the time is the
- * same second. SIMILAR and OTHER are results of alike.c: the message has the words of the page, or
- * the page has none; or it has others. CLOCK is set if the page has the date of the line "From "
- * above the message, which the sender cannot choose, unless the page names another message by its
- * id. */
+ * same second. SIMILAR and OTHER are results of alike.c. SIMILAR: the message has the words of
+ * the page, or the page has none. OTHER: it has different words. CLOCK: the page has the date of
+ * the line "From " above the message, which the server writes. CLOCK is not set if the page has the
+ * id of another message. */
 enum {
     OF_ID = 1,
     OF_SENDER = 2,

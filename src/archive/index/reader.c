@@ -199,7 +199,7 @@ static int source_open_file(struct source_reader *r, const struct stat *status,
         return source_refuse(r, " has changed since \"trawl index\" read it; run it again");
     if ((r->fd = input_regular(r->now.path.p)) < 0)
         return source_refuse(r, " cannot be read");
-    input_is_told = true; /* by trawl index */
+    input_kind_given = true; /* by trawl index */
     n = input_read_at(r->fd, r->block, 64, 0);
     if (source_open_page(r) || n == 0 || !input_is_packed(r->block, n))
         return 0;

@@ -82,7 +82,7 @@ static void settle_choices(struct find_options *options)
     options->show.both = options->hyphen == 3;
     options->show.colour = options_colour(options->color);
     options->input = input_value(options->input_kind);
-    input_is_told = options->input != TRAWL_INPUT_AUTO;
+    input_kind_given = options->input != TRAWL_INPUT_AUTO;
     options->show.unit = options->offsets ? (enum offset_unit)(options->offsets - 1) : UNIT_BYTES;
     options->show.column_unit = options->offsets ? options->show.unit : UNIT_CHARS;
     options->show.line_numbers |= options->show.numbered;
