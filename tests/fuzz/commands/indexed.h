@@ -85,7 +85,7 @@ static inline void indexed_message(struct buffer *b, struct chooser *c, uint64_t
     record_number(b, choose(c, 2));
     record_signed(b, (int64_t)choose(c, 256) * 10000000 - 100000);
     record_signed(b, choose(c, 2) ? ZONE_UNKNOWN : (int64_t)choose(c, 256) - 100);
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 7; i++)
         record_text(b, CHOOSE_TEXT(c, indexed_words));
 }
 
