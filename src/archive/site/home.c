@@ -21,7 +21,7 @@ static const char led_update[] =
     "INSERT OR IGNORE INTO todo SELECT page_group(1, l.message) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url UNION ALL SELECT page_group(2, t.root) FROM strayed y CROSS JOIN links l"
     " ON l.url = y.url CROSS JOIN tree t ON t.id = l.message UNION ALL SELECT h.host FROM (SELECT"
-    " l.message FROM strayed y CROSS JOIN links l ON l.url = y.url) q CROSS JOIN hosted"
+    " DISTINCT l.message FROM strayed y CROSS JOIN links l ON l.url = y.url) q CROSS JOIN hosted"
     " h ON h.message = q.message;"
     "CREATE TEMP TABLE leads(message INTEGER PRIMARY KEY, sum INTEGER);"
     "CREATE TEMP TABLE home(url TEXT PRIMARY KEY, target INTEGER NOT NULL) WITHOUT ROWID;"
