@@ -47,7 +47,7 @@
 #ifdef TRAWL_TEST_PLANTED
 #define TICK                                                                                       \
     {                                                                                              \
-        0, 80000                                                                                   \
+        0, 240000                                                                                  \
     }
 #else
 #define TICK                                                                                       \

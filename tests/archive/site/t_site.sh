@@ -54,7 +54,7 @@ done >"$tmp/long.mbox"
 check 'the addresses of pages of long message-ids' '"$TRAWL" site -q "$tmp/long.mbox" -o "$tmp/long" &&
     for id in $ids; do [ -f "$tmp/long/$(page "$id")" ] || exit 1; done'
 
-check_test 'the test messages, with damaged ones' -eq 2 '"$TRAWL" site -q testdata/mail testdata/hostile -o "$site" 2>/dev/null; echo $?'
+check_test 'the test messages, with hostile ones' -eq 0 '"$TRAWL" site -q testdata/mail testdata/hostile -o "$site" 2>/dev/null; echo $?'
 check 'their site is good' 'is_good "$site"'
 
 python3 -B tests/archive/site/list.py 600 >"$tmp/list.mbox"
@@ -141,7 +141,7 @@ died() {
     "$TRAWL" site -q "$db" -o "$tmp/dead"
 }
 check 'runs that were killed, and one that was not' 'died; is_good "$tmp/dead" && is_like_new "$db" "$tmp/dead"'
-touch "$tmp/dead/.trawl-site/index.db" "$tmp/dead/.trawl-site/index.db-wal" "$tmp/dead/.trawl-site/report.1.0.tmp" "$tmp/dead/.trawl-site/new"
+touch "$tmp/dead/.trawl-site/index.db" "$tmp/dead/.trawl-site/index.db-wal" "$tmp/dead/.trawl-site/new"
 check_test 'temporary files of killed runs are removed' = state.db-lock,state.db,plan.db, '"$TRAWL" site -q "$db" -o "$tmp/dead" && ls "$tmp/dead/.trawl-site" | sort -r | tr "\n" ","'
 check 'no trace of a message that was forgotten after they were killed' '[ ! -e "$tmp/dead/$(page 100.devel@lists.example.org)" ]'
 
