@@ -176,13 +176,13 @@ function head({ head: elements, title, styles, mode, charset, scripts, comments 
 const cutInHost = ({ flags, url }) => (flags & 1 << 14) !== 0 && /^https?:\/\/[^/?#]*$/i.test(decode(url));
 
 // R39: a part of a gateway's link leads nowhere.
-const isIncomplete = ({ flags }) => Math.floor(flags / 2 ** 41) % 2 === 1;
+const isIncomplete = ({ flags }) => Math.floor(flags / 2 ** 40) % 2 === 1;
 
 // foreign-port: a server of another protocol would read the URL as text of its protocol.
-const isForeign = ({ flags }) => Math.floor(flags / 2 ** 38) % 2 === 1;
+const isForeign = ({ flags }) => Math.floor(flags / 2 ** 37) % 2 === 1;
 
 // backslash: browsers read a "\\" as "/", and would go to a host that the link does not name.
-const hasBackslash = ({ flags }) => Math.floor(flags / 2 ** 42) % 2 === 1;
+const hasBackslash = ({ flags }) => Math.floor(flags / 2 ** 41) % 2 === 1;
 
 // A host beyond ASCII with an empty label is not a name, so it does not matter whether its other
 // labels become A-labels.

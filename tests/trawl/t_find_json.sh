@@ -115,7 +115,7 @@ check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRA
 # ---- TSV ----
 
 run='"$TRAWL" -t tsv --fields all "$tmp/letter"'
-check_rows tsv 'one line a link, 44 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 44'
+check_rows tsv 'one line a link, 42 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 42'
 check_same 'the first columns' "$run"' | head -n 1 | cut -f 1-22' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
     "http://A.example:80/foo- bar/%7eb" 11-35,38-46 1 12 1 hyphen-break hyphen:http://A.example:80/foobar/%7eb \
     http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri "$tmp/letter"

@@ -47,8 +47,9 @@ static inline char *put_clean(char *to, trawl_str s)
     return to + 1;
 }
 
-static inline char *json_put_value(struct format_view *v, char *to, const struct record *r,
-                                   const struct field *d)
+__attribute__((always_inline)) static inline char *json_put_value(struct format_view *v, char *to,
+                                                                  const struct record *r,
+                                                                  const struct field *d)
 {
     trawl_str text;
 
