@@ -110,13 +110,13 @@ def unescape_css(text):
     return re.sub(r'\\([0-9a-f]{2}) ', lambda m: chr(int(m[1], 16)), text)
 
 
-def judge_address(url, mode):
-    """Raises Fault unless a gateway permits the address."""
+def judge_address(url, mode, clicked=False):
+    """Raises Fault unless a gateway permits the address, or, if it is clicked, a program for it is harmless."""
     if mode == 'to' and url.startswith(TEMPLATE) and not re.search(r'[\s,]', url):
         return
     if mode == 'defang' and re.match(r'hxxps?:|fxp:', url) and not re.search(r'\s', url):
         return
-    if not re.match(r'(#|cid:|mid:|mailto:|tel:|sms:|about:blank$|about:invalid$|data:image/|$)', url.strip('\x01 '), re.I):
+    if not re.match(r'(#|cid:|mid:|about:blank$|about:invalid$|data:image/|$)' + '|(mailto|tel|sms):' * clicked, url.strip('\x01 '), re.I):
         raise Fault(f'address {url!r}')
 
 
@@ -187,7 +187,7 @@ def judge_attribute(tag, name, value, others, mode):
             raise Fault(f'refresh {value!r}')
         judge_address(form[1] or '', mode)
     elif name in ADDRESSES and not (name == 'data' and tag != 'object') and not (name == 'value' and tag != 'param'):
-        judge_address(value, mode)
+        judge_address(value, mode, tag in ('a', 'area', 'form', 'button', 'input'))
     elif tag == 'link' and name == 'href' and not value.startswith('about:'):
         judge_address(value, mode) if value.startswith((TEMPLATE, 'hxxp')) else None
 
@@ -197,7 +197,7 @@ def judge(page, mode, mark=True):
     if mark and not page.startswith('\ufeff'):
         raise Fault('no byte-order mark')
     at = 1 if mark else 0
-    at = re.compile(r'(?i)(<!doctype[^<>]*>)?').match(page, at).end()
+    at = re.compile(r'(?i)(<!doctype[a-z0-9\s]*(public\s*("[^"]*"|\'[^\']*\')\s*)?(["\'](http://www.w3.org/|about:legacy-compat)[^<>]*)?>)?').match(page, at).end()
     while at < len(page):
         text, tag = TEXT.match(page, at), TAG.match(page, at)
         found = text or tag

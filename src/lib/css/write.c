@@ -35,22 +35,18 @@ typedef struct css_row {
 #include "css/names_table.h"
 
 /* The kinds of token lists. A list ends before a token of `ends` that is outside of parentheses. */
-enum css_what { CSS_VALUE, CSS_CUSTOM, CSS_CONDITION, CSS_SELECTOR, CSS_UNKNOWN };
+enum css_what { CSS_VALUE, CSS_FILTER, CSS_CUSTOM, CSS_CONDITION, CSS_SELECTOR, CSS_UNKNOWN };
 
 /* What may be in parentheses. */
 enum css_inside { CSS_ANY, CSS_ADDRESS, CSS_IMAGES };
 
 /* The delimiters that are known in each, and those that end it. */
-static const char *const delims[] = {[CSS_VALUE] = ",/()[]+-*",
-                                     [CSS_CUSTOM] = ",/()[]+-*",
-                                     [CSS_CONDITION] = ",/():>=+-*",
-                                     [CSS_SELECTOR] = ",).*>+~:[]=|^$",
-                                     [CSS_UNKNOWN] = ""};
-static const char *const ends[] = {[CSS_VALUE] = ";",
-                                   [CSS_CUSTOM] = ";",
-                                   [CSS_CONDITION] = ";{",
-                                   [CSS_SELECTOR] = "{",
-                                   [CSS_UNKNOWN] = ""};
+static const char *const delims[] = {
+    [CSS_VALUE] = ",/()[]+-*",      [CSS_FILTER] = ",/()+-*",          [CSS_CUSTOM] = ",/()[]+-*",
+    [CSS_CONDITION] = ",/():>=+-*", [CSS_SELECTOR] = ",).*>+~:[]=|^$", [CSS_UNKNOWN] = ""};
+static const char *const ends[] = {
+    [CSS_VALUE] = ";",      [CSS_FILTER] = ";",   [CSS_CUSTOM] = ";",
+    [CSS_CONDITION] = ";{", [CSS_SELECTOR] = "{", [CSS_UNKNOWN] = ""};
 
 typedef struct css {
     css_tokens t;
@@ -251,8 +247,10 @@ static bool css_is_known(const css *sheet, css_before before, enum css_what what
         return what != CSS_SELECTOR && what != CSS_CONDITION;
     case CSS_DELIM:
         return strchr(delims[what], t->delim) != NULL;
+    case CSS_STRING: /* a filter of Internet Explorer may be text: "progid:..." */
+        return what != CSS_FILTER || inside == CSS_ADDRESS;
     default:
-        return t->kind == CSS_STRING || t->kind == CSS_NUMBER || t->kind == CSS_PERCENT;
+        return t->kind == CSS_NUMBER || t->kind == CSS_PERCENT;
     }
 }
 
@@ -336,7 +334,7 @@ static bool css_read(css *sheet, enum css_what what, bool known)
         if (open.n == 0 && t->delim &&
             (strchr(ends[what], t->delim) || (t->delim == '}' && sheet->rules > 0)))
             break;
-        if (t->delim == '!' && open.n == 0 && (what == CSS_VALUE || what == CSS_CUSTOM)) {
+        if (t->delim == '!' && open.n == 0 && what <= CSS_CUSTOM) {
             known = css_important(sheet) && known;
             continue;
         }
@@ -356,7 +354,7 @@ static bool css_read(css *sheet, enum css_what what, bool known)
         before = (css_before){t->kind, t->delim};
         blank = false;
         css_next(t);
-        if (before.delim == '}' && closed && open.n == 0 && what == CSS_VALUE)
+        if (before.delim == '}' && closed && open.n == 0 && what <= CSS_FILTER)
             break; /* of a rule in a rule */
     }
     while (open.n > 0)
@@ -371,6 +369,9 @@ static bool css_declaration(css *sheet)
 {
     const trawl_str name = sheet->t.text;
     const bool custom = css_is_custom(name);
+    const enum css_what what = custom                                                  ? CSS_CUSTOM
+                               : ascii_is_word_of("filter -ms-filter", name.p, name.n) ? CSS_FILTER
+                                                                                       : CSS_VALUE;
     bool known = sheet->t.kind == CSS_IDENT && (custom || css_kinds_of(name) & CSS_IS_PROPERTY);
 
     if (known)
@@ -382,7 +383,7 @@ static bool css_declaration(css *sheet)
             css_next_token(sheet);
     }
     css_put(sheet, ": ");
-    known = css_read(sheet, custom ? CSS_CUSTOM : CSS_VALUE, known);
+    known = css_read(sheet, what, known);
     css_put(sheet, ";");
     return known;
 }

@@ -48,6 +48,7 @@ bool seal_is_inside(trawl_str address, enum seal_use use)
 {
     static const char *const whole[] = {"about:blank", "about:invalid"};
     static const char *const begins[] = {"#", "cid:", "mid:", "mailto:", "tel:", "sms:"};
+    const size_t kept = use == SEAL_AS_CLICK ? sizeof begins / sizeof begins[0] : 3;
     static const char image[] = "data:image/";
     const size_t type = sizeof image - 1;
     char head[SEAL_SCHEME];
@@ -65,8 +66,8 @@ bool seal_is_inside(trawl_str address, enum seal_use use)
             return true;
     if (use == SEAL_AS_SHEET || n == 0)
         return use != SEAL_AS_SHEET;
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
-        if (n >= strlen(begins[i]) && memcmp(head, begins[i], strlen(begins[i])) == 0)
+    for (size_t i = 0; i < kept; i++)
+        if (ascii_begins(head, n, begins[i]))
             return true;
     return n > type && memcmp(head, image, type) == 0 &&
            (use == SEAL_AS_PICTURE || address_is_pixels(head + type, n - type));

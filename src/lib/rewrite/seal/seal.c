@@ -353,6 +353,18 @@ static int put_page(trawl_seal *seal, const html_attribute *a, trawl_str value)
     return seal_fail(seal, error == SEAL_ENDED ? 0 : error);
 }
 
+/* Returns how browsers use the address of an attribute, or, unless it is `alone` there, those among
+ * other text. */
+static enum seal_use seal_use_of(const html_name *tag, const html_name *name, bool alone)
+{
+    if (!alone || seal_is_named(tag, "img"))
+        return SEAL_AS_PICTURE;
+    return ascii_is_word_of("a area form button input", tag->p, tag->n) &&
+                   ascii_is_word_of("href xlink:href action formaction", name->p, name->n)
+               ? SEAL_AS_CLICK
+               : SEAL_AS_ANY;
+}
+
 /* Writes an attribute with addresses. Leaves it out if its only address is removed, or all of its
  * style. */
 static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_name *name,
@@ -363,7 +375,7 @@ static int seal_attribute(trawl_seal *seal, const html_name *tag, const html_nam
 
     seal->asked_tag = tag;
     seal->asked_attribute = name;
-    seal->use = !alone || seal_is_named(tag, "img") ? SEAL_AS_PICTURE : SEAL_AS_ANY;
+    seal->use = seal_use_of(tag, name, alone);
     seal->kept = seal->answered = true;
     (void)seal_fail(seal, value(&text, addresses, take_address, seal));
     if (alone ? seal->kept || seal->answered : text.n > 0 || text.left == 0)
@@ -674,6 +686,32 @@ static bool seal_front_waits(const trawl_seal *seal)
     return waits && seal->front_n < sizeof seal->front;
 }
 
+/* Returns true for a document type whose file is one of W3C, or that names none; p is after
+ * "<!doctype". */
+static bool seal_front_is_known(const char *p, const char *end)
+{
+    static const char *const files[] = {"about:legacy-compat", "http://www.w3.org/",
+                                        "https://www.w3.org/"};
+    bool known = false; /* whether the next text in quotes is known: after PUBLIC, it is no file */
+
+    for (const char *close; p < end; p = close + 1) {
+        const size_t n = (size_t)(end - p);
+        close = p;
+        if (*p == '"' || *p == '\'') {
+            close = memchr(p + 1, *p, n - 1);
+            for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+                known = known || ascii_begins(p + 1, n - 1, files[i]);
+            if (!close || !known)
+                return false;
+            known = false;
+        } else if (!ascii_is_alnum((unsigned char)*p) && !html_is_blank(*p)) {
+            return false;
+        }
+        known = ascii_begins(p, n, "public") || (known && !ascii_begins(p, n, "system"));
+    }
+    return true;
+}
+
 /* Writes the declaration if it is a document type, and reads the front. */
 static int seal_front_end(trawl_seal *seal)
 {
@@ -681,6 +719,7 @@ static int seal_front_end(trawl_seal *seal)
     const size_t from = seal_front_begin(seal), mark = seal_front_mark(seal);
     const char *end = memchr(seal->front + from, '>', seal->front_n - from);
     size_t n = end ? (size_t)(end + 1 - seal->front) - from : 0, good = 2;
+    bool known;
 
     seal->begun = true;
     if (seal->depth == 0)
@@ -690,9 +729,9 @@ static int seal_front_end(trawl_seal *seal)
                (ascii_is_alnum((unsigned char)seal->front[from + good]) ||
                 (seal->front[from + good] && strchr(" \t\r\n\"'/:.+-", seal->front[from + good]))))
             good++;
+        known = good + 1 == n && seal_front_is_known(seal->front + from + 9, end);
         if (seal_limit(seal, &no_name, n > sizeof plain ? n : sizeof plain, false) == 0)
-            (void)put(seal, good + 1 == n ? seal->front + from : plain,
-                      good + 1 == n ? n : sizeof plain - 1);
+            (void)put(seal, known ? seal->front + from : plain, known ? n : sizeof plain - 1);
     }
     return html_feed(&seal->tokens, seal->front + mark, seal->front_n - mark);
 }

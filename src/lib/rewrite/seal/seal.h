@@ -61,7 +61,10 @@ enum seal_use {
      * page. */
     SEAL_AS_ANY,
     /* As a picture, in which nothing is followed or loaded. */
-    SEAL_AS_PICTURE
+    SEAL_AS_PICTURE,
+    /* As a link or a form that the reader clicks. Elsewhere "tel:" and "mailto:" would start a
+     * program without a click. */
+    SEAL_AS_CLICK
 };
 
 /* Returns true for an address that is kept without calling the user's function. */
