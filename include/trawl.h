@@ -506,13 +506,6 @@ enum trawl_resolve_rule {
 TRAWL_API int trawl_resolve(int rule, const char *base, size_t base_n, const char *ref,
                             size_t ref_n, char *out, size_t size, size_t *len);
 
-/* Writes the shortest reference that trawl_resolve(), with the same rule and base, turns into the
- * URL: "../b" for http://h/b from the base http://h/a/c. It is never longer than the URL. If
- * the URL has dot segments, which trawl_resolve() would remove, the result leads to the URL without
- * them, unless the base has the same path. */
-TRAWL_API int trawl_relative(int rule, const char *base, size_t base_n, const char *url,
-                             size_t url_n, char *out, size_t size, size_t *len);
-
 /* ---- Settings ---- */
 
 /* What to find: bits. Text inside a URL is never a link of another kind, even if URLs are not

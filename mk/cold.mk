@@ -54,7 +54,6 @@ cold := \
     lib/url/grammar \
     lib/url/refang \
     lib/url/refuse \
-    lib/url/relative \
     lib/url/resolve \
     lib/url/rules \
     pick \

@@ -86,7 +86,6 @@ CASES = (
     case('check-text', 'check http://B\u00fccher.example/a%zz ftp://a.example/', good=1),
     case('check-same', 'check --same=normal HTTP://A.example:80/?utm_source=x http://a.example'),
     case('resolve', 'resolve http://host.example/a/b -', stdin='refs.txt'),
-    case('resolve-relative', 'resolve --relative http://host.example/a/b -', stdin='refs.txt'),
     case('encode', 'encode -t segment -', stdin='refs.txt'),
     case('rewrite', 'rewrite --link --unwrap --untrack {in}/letter.txt'),
     case('rewrite-text', 'rewrite -f text --defang -', stdin='letter.txt'),

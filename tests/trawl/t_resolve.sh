@@ -24,21 +24,6 @@ check_same 'more ".." than segments' '"$TRAWL" resolve http://a/b/c/d ../../../g
 check_same 'a base without a scheme is refused, as by --base' '"$TRAWL" resolve /a/b c 2>&1; echo $?' \
     'echo "trawl: resolve: /a/b is not an absolute URL; \"trawl check URL\" says why"; echo 2'
 
-# ---- --relative ----
-
-check_same 'the shortest partial URL' '"$TRAWL" resolve --relative http://a/bb/cc/d http://a/bb/cc/e http://a/bb/e http://a/f \
-    http://g/ "http://a/bb/cc/d#f" https://a/' 'printf "%s\n" e ../e /f //g/ "#f" https://a/'
-check_same '... by RFC 1630' '"$TRAWL" resolve --relative --rule 1630 $context magic://a/b/c//d/g magic://a/b/c//d/e/h http://a/' \
-    'printf "%s\n" /g h http://a/'
-for rule in 3986 3986-loose 1630; do
-    export rule
-    LC_ALL=C grep -v '[^!-~]' testdata/urls.txt >"$tmp/urls"
-    check_same "... and back, --rule $rule" '"$TRAWL" resolve --rule $rule --relative http://host.example/a/b <"$tmp/urls" |
-        "$TRAWL" resolve --rule $rule http://host.example/a/b' '"$TRAWL" resolve --rule $rule http://host.example/a/b <"$tmp/urls"'
-done
-check_test 'some are shorter' -gt 10 '"$TRAWL" resolve --relative http://host.example/a/b <"$tmp/urls" | paste - "$tmp/urls" |
-    awk -F "\t" "length(\$1) < length(\$2)" | wc -l | tr -d " "'
-
 # ---- Sources of references ----
 
 check_same 'references from standard input' 'printf "g\n\r\n../h" | "$TRAWL" resolve http://a/b/c/d' \

@@ -42,12 +42,12 @@ int buffer_fill(struct buffer *buffer, url_form *form, trawl_str url)
     return buffer_note(error);
 }
 
-int buffer_resolve(struct buffer *buffer, url_resolver *by, int rule, trawl_str base, trawl_str ref)
+int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str ref)
 {
     int error;
 
-    while ((error = by(rule, base.p, base.n, ref.p, ref.n, buffer->p, buffer->size, &buffer->n)) ==
-           TRAWL_ERROR_NO_SPACE)
+    while ((error = trawl_resolve(rule, base.p, base.n, ref.p, ref.n, buffer->p, buffer->size,
+                                  &buffer->n)) == TRAWL_ERROR_NO_SPACE)
         if ((error = buffer_grow(buffer, buffer->n)) != TRAWL_OK)
             break;
     buffer->n = error == TRAWL_OK ? buffer->n : 0;

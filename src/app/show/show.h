@@ -26,14 +26,9 @@ typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *
  * TRAWL_ERROR_NO_SPACE. */
 int buffer_fill(struct buffer *buffer, url_form *form, trawl_str url);
 
-/* trawl_resolve() or trawl_relative(). */
-typedef int url_resolver(int rule, const char *base, size_t base_n, const char *ref, size_t ref_n,
-                         char *out, size_t size, size_t *len);
-
-/* Replaces the contents by what the function makes of `base` and `ref`. Returns as
+/* Replaces the contents by what trawl_resolve() makes of `base` and `ref`. Returns as
  * buffer_fill(). */
-int buffer_resolve(struct buffer *buffer, url_resolver *by, int rule, trawl_str base,
-                   trawl_str ref);
+int buffer_resolve(struct buffer *buffer, int rule, trawl_str base, trawl_str ref);
 
 /* Makes room for n more bytes; appends bytes. Return TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int buffer_make_room(struct buffer *buffer, size_t n);

@@ -1,4 +1,4 @@
-/* resolve.c - the command "trawl resolve": resolves partial URLs against a base, or finds them
+/* resolve.c - the command "trawl resolve": resolves partial URLs against a base
  *
  * By RFC 3986 section 5.2 or RFC 1630 "Partial form", which the library implements.
  */
@@ -8,7 +8,7 @@
 struct resolve {
     struct output *out;
     int rule; /* 1 plus the choice; 0: not given */
-    bool null, relative;
+    bool null;
     int sandbox;
     trawl_str base;
     struct buffer result;
@@ -26,9 +26,6 @@ static const struct option resolve_options[] = {
      .help = "resolve by 3986 (RFC 3986 section 5.2, the default),\n"
              "3986-loose (likewise, but a scheme equal to BASE's is\n"
              "ignored: http:g is g, as in old pages), or 1630 (RFC 1630)"},
-    {FLAG(0, "relative", relative),
-     .help = "the other way round: print the shortest partial URL that\n"
-             "leads from BASE to each URL, by the same rule"},
     {FLAG('0', "null", null),
      .help = "end each URL with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH"},
@@ -38,7 +35,7 @@ static const struct option resolve_options[] = {
     {.name = "version",
      .help = "print the version"},
     {.name = "",
-     .help = "end the options: the rest are BASE and REFs or URLs"},
+     .help = "end the options: the rest are BASE and REFs"},
     {0},
 };
 /* clang-format on */
@@ -46,8 +43,7 @@ static const struct option resolve_options[] = {
 static int resolve_item(void *user, trawl_str ref)
 {
     struct resolve *r = user;
-    int error = buffer_resolve(&r->result, r->relative ? trawl_relative : trawl_resolve,
-                               rule_codes[r->rule], r->base, ref);
+    int error = buffer_resolve(&r->result, rule_codes[r->rule], r->base, ref);
 
     if (error != TRAWL_OK) {
         output_flush(r->out);
@@ -82,7 +78,6 @@ static int resolve_run(struct output *o, int argc, char **argv)
 /* clang-format off */
 static const char resolve_usage[] =
     "usage: trawl resolve [options] BASE [REF...]\n"
-    "       trawl resolve --relative [options] BASE [URL...]\n"
     "\n"
     "Print the URL that each REF means in a document at BASE, one per line. Without\n"
     "a REF, or for \"-\", read references from standard input, one per line.\n"
@@ -94,8 +89,7 @@ static const char resolve_more[] =
     "\n"
     "Examples:\n"
     "  trawl resolve http://host.example/a/b/c ../d   # http://host.example/a/d\n"
-    "  trawl resolve http://host.example/a/b/c < refs.txt\n"
-    "  trawl resolve --relative http://a.example/b/c/d http://a.example/b/e   # ../e\n";
+    "  trawl resolve http://host.example/a/b/c < refs.txt\n";
 /* clang-format on */
 
 const struct command command_resolve = {

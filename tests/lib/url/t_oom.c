@@ -120,11 +120,6 @@ static int run_same(const call *c, char *text, size_t size, size_t *len)
     return trawl_same(c->url.p, c->url.n, c->other.p, c->other.n);
 }
 
-static int run_relative(const call *c, char *text, size_t size, size_t *len)
-{
-    return trawl_relative((int)c->how, c->url.p, c->url.n, c->other.p, c->other.n, text, size, len);
-}
-
 static int run_resolve(const call *c, char *text, size_t size, size_t *len)
 {
     return trawl_resolve((int)c->how, c->url.p, c->url.n, c->other.p, c->other.n, text, size, len);
@@ -261,12 +256,6 @@ static void forms(void)
                                        .url = str("http://h/a/b"),
                                        .other = str("../c"),
                                        .how = rule});
-        sweep("trawl_relative", &(call){.run = run_relative,
-                                        .url = str("http://h/a/b"),
-                                        .other = str("http://h/a/c"),
-                                        .how = rule});
-        sweep("trawl_relative, long",
-              &(call){.run = run_relative, .url = str(long_a), .other = str(long_b), .how = rule});
         sweep("trawl_resolve, long",
               &(call){
                   .run = run_resolve, .url = str(long_a), .other = str("a/../b?c#d"), .how = rule});
