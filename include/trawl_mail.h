@@ -294,6 +294,11 @@ TRAWL_API void trawl_mail_close(trawl_mail **m);
 /* Sets what the next input is (enum trawl_input), after trawl_mail_reset(). */
 TRAWL_API int trawl_mail_expect(trawl_mail *m, int input);
 
+/* Sets the name of the next input's file, after trawl_mail_reset() and trawl_mail_expect(). If the
+ * name is one of HTML, such as "page.xhtml", a text with a tag in its first 4096 bytes is read as a
+ * page, not as text. Returns TRAWL_OK or TRAWL_ERROR_MISUSE. */
+TRAWL_API int trawl_mail_name(trawl_mail *m, const char *name, size_t n);
+
 /* Returns what the input is (enum trawl_input), TRAWL_INPUT_AUTO while that is unknown. */
 TRAWL_API int trawl_mail_input(const trawl_mail *m);
 

@@ -207,15 +207,20 @@ static int table_open_file(struct table_cursor *cursor, bool *more)
 {
     char *why = NULL;
     bool is_message;
-    int got = files_next(cursor->files, &cursor->file, &is_message, &why);
+    int got = files_next(cursor->files, &cursor->file, &is_message, &why), code;
+    trawl_str path;
 
     if (got < 0)
         return set_error(cursor->base.pVtab, why);
     *more = cursor->open = got > 0;
-    return got == 0 ? SQLITE_OK
-                    : restart(cursor, is_message && cursor->read.mail.input == TRAWL_INPUT_AUTO
-                                          ? TRAWL_INPUT_MAIL
-                                          : cursor->read.mail.input);
+    if (got == 0)
+        return SQLITE_OK;
+    path = files_file_path(&cursor->file);
+    code = restart(cursor, is_message && cursor->read.mail.input == TRAWL_INPUT_AUTO
+                               ? TRAWL_INPUT_MAIL
+                               : cursor->read.mail.input);
+    return code != SQLITE_OK ? code
+                             : table_code_of(cursor, trawl_mail_name(cursor->mail, path.p, path.n));
 }
 
 static int scan_file(struct table_cursor *cursor, bool *more)

@@ -128,7 +128,7 @@ static int read_source(void *user, const struct source *source)
     wire_text(&reader->wire, WIRE_SOURCE,
               reader->several && source->name ? (trawl_str){source->name, strlen(source->name)}
                                               : (trawl_str){"", 0});
-    stop = trawl_mail_expect(reader->mail, input);
+    stop = input_expect(reader->mail, input, source->name);
     if (!stop)
         stop = reader_read_all(reader, &in);
     why = trawl_mail_complaint(reader->mail);

@@ -180,7 +180,8 @@ touch "$tmp/git/HEAD"
 printf 'see http://packed/\n' | gzip -c >"$tmp/packed.gz"
 printf 'see http://packed/\n' | gzip -c | head -c 20 >"$tmp/cut.gz"
 printf '\375\067zXZ\0abcdef' >"$tmp/x.xz"
-for what in mail mail/Maildir mail/mh mail/mbox mail/link; do
+printf 'see <a href="http://a.example/?a&amp;b">x</a>\n' >"$tmp/page.HTM"
+for what in mail mail/Maildir mail/mh mail/mbox mail/link page.HTM; do
     export what
     check_same "reads $what as the command" 'q "SELECT file || char(58) || url FROM trawl_read('"'$tmp/$what'"')"' '"$TRAWL" -H "$tmp/$what"'
 done

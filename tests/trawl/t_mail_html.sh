@@ -83,6 +83,35 @@ END
 gives '-f text: a page as plain text' '-f text' http://a.example/ <<'END'
 <style>p { background: url(x) }</style><a href="http&#58;//no.example/">http://a.example/</a>
 END
+# ---- A page that is recognized ----
+
+page='<?xml version="1.0"?><?a b?><!-- c -->
+<!DOCTYPE html PUBLIC "a" "http://dtd.example/a.dtd">
+<html xmlns="http://ns.example/"><a href="http://a.example/&amp;b">a</a></html>'
+printf '%s\n' "$page" >prolog.txt
+printf 'see <p><a href="http://a.example/">a</a> <a href="b.html">b</a>\n' >part
+printf 'see http://a.example/" <b@b.example>\n' >none.html
+cp none.html none
+printf '<?xml version="1.0"?><rss><link>http://a.example/&amp;b</link><html/></rss>\n' >feed
+check_same 'E1: <?xml ?> before <html>' '"$TRAWL" prolog.txt; "$TRAWL" <prolog.txt' 'printf "%s\n" "http://a.example/&b" "http://a.example/&b"'
+check_same 'E1: other XML is text' '"$TRAWL" feed' '"$TRAWL" -f text feed'
+for name in part.html part.HTM part.Xhtml; do
+    export name
+    check_same "E1: a tag in $name" 'cp part $name; "$TRAWL" -j2 part $name $name 2>&1 | sort' \
+        'for i in 1 2 3; do "$TRAWL" part; done; echo "trawl: relative links of HTML were left out: --base URL resolves them, --scheme any lists them"'
+    check_same "E1: a large $name" '{ cat part; yes "<br>" | head -n 700000; cat part; } >$name; "$TRAWL" --scheme any -j2 $name' \
+        '"$TRAWL" --scheme any -f html part part'
+done
+check_same 'E1: no tag in none.html' '"$TRAWL" --explain none.html' '"$TRAWL" --explain none'
+check_same 'E1: an index' 'cp part part.html; "$TRAWL" index -q db part.html prolog.txt; "$TRAWL" query db' \
+    '"$TRAWL" --scheme any -f html part prolog.txt'
+check_same 'E1: rewrite' '"$TRAWL" rewrite --defang prolog.txt | tail -n 1' \
+    'echo "<html xmlns=\"http://ns.example/\"><a href=\"hxxp://a[.]example/&amp;b\">a</a></html>"'
+for type in text/html application/xhtml+xml; do
+    { printf 'From: a@a.example\nSubject: x\nContent-Type: %s\n\n' $type; cat prolog.txt; } >mail
+    check_same "E1: a part of type $type" '"$TRAWL" mail' 'echo "http://a.example/&b"'
+done
+
 gives 'character references: numbers, names, without a semicolon' '-f html' http://a.example/1 'http://a.example/?a&copy=2' http://a.example/©3 <<'END'
 <a href="&#104;&#x74;tp&colon;//a.example/1">1</a> <a href="http://a.example/?a&copy=2">2</a> http&#58;//a.example/&copy;3
 END

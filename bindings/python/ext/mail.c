@@ -315,6 +315,18 @@ static int mail_open(mail_iter *self, PyObject *source)
     return result;
 }
 
+/* Tells the reader the name of the file. Returns 0, or -1 with an exception. */
+static int mail_name(mail_iter *self, PyObject *path)
+{
+    PyObject *name;
+
+    if (!PyUnicode_FSConverter(path, &name))
+        return -1;
+    (void)trawl_mail_name(self->reader, PyBytes_AsString(name), (size_t)PyBytes_Size(name));
+    Py_DECREF(name);
+    return 0;
+}
+
 static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                            PyObject *names)
 {
@@ -342,10 +354,10 @@ static PyObject *mail_call(PyObject *module, PyObject *const *args, Py_ssize_t n
     config.headers = self->settings->headers;
     config.options = self->settings->mail_options;
     error = trawl_mail_open(&self->reader, &config, mail_event, self);
-    if (error == TRAWL_OK)
+    if (error == TRAWL_OK && (!self->opened || mail_name(self, args[0]) == 0))
         return (PyObject *)self;
     Py_DECREF(self);
-    return py_raise(state, error);
+    return error == TRAWL_OK ? NULL : py_raise(state, error);
 }
 
 PyDoc_STRVAR(

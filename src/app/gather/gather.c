@@ -203,7 +203,8 @@ static void put_trouble(struct gather *s)
 }
 
 /* Prepares for a file, or for a part of a file. */
-static int gather_begin(struct gather *s, int input, const trawl_mail_place *place)
+static int gather_begin(struct gather *s, int input, const char *name,
+                        const trawl_mail_place *place)
 {
     int error = trawl_mail_reset(s->mail);
 
@@ -214,7 +215,7 @@ static int gather_begin(struct gather *s, int input, const trawl_mail_place *pla
     meaning_begin(&s->meaning);
     if (error != TRAWL_OK)
         return error;
-    return place->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(s->mail, input)
+    return place->input == TRAWL_INPUT_AUTO ? input_expect(s->mail, input, name)
                                             : trawl_mail_seek(s->mail, place);
 }
 
@@ -273,7 +274,7 @@ static int read_source(struct gather *s, const struct source *source, const traw
         input = TRAWL_INPUT_MAIL;
     input = gather_open_page(s, &in, from ? TRAWL_INPUT_MAIL : input);
     record_number(&s->records, RECORD_FILE);
-    stop = gather_begin(s, input, from ? from : &start);
+    stop = gather_begin(s, input, source->name, from ? from : &start);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed(s, &in, skip, cancelled);
@@ -347,7 +348,7 @@ static int read_piece(struct gather *s, const struct piece *piece, trawl_mail_pl
     unsure = examine(piece->fd, &status);
     input_piece(&in, piece->path, piece->fd, piece->from.offset, piece->to);
     in.command = "index";
-    stop = gather_begin(s, s->config.input, &piece->from);
+    stop = gather_begin(s, s->config.input, piece->path, &piece->from);
     s->unsure = unsure;
     if (!stop)
         stop = gather_feed_piece(s, &in, end, cancelled);

@@ -416,6 +416,13 @@ void input_close(struct input *in)
         (void)close(in->fd);
 }
 
+int input_expect(trawl_mail *mail, int input, const char *name)
+{
+    const int error = trawl_mail_expect(mail, input);
+
+    return error || !name ? error : trawl_mail_name(mail, name, strlen(name));
+}
+
 /* ---- Files that are not text ---- */
 
 static const struct {

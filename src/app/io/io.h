@@ -70,6 +70,10 @@ size_t input_read_at(int fd, char *p, size_t size, uint64_t at);
  * when `from` is 0. When all of the piece is read, `to` may be raised. */
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
 
+/* Sets what the next input of a reader is, and its name (NULL for standard input), which may show a
+ * page. Returns TRAWL_OK or an error. */
+int input_expect(trawl_mail *mail, int input, const char *name);
+
 /* Reads up to INPUT_BLOCK bytes. Returns their number, 0 at the end, or -1 after an error.
  * input_complain() reports that error once the answers before it are written. */
 ssize_t input_read(struct input *in, char *block);

@@ -146,6 +146,15 @@ int html_follow(html *to, const html *h, uint64_t end);
  * Returns false if there is none. */
 bool html_declared(trawl_str *rest, trawl_str *label);
 
+/* ---- How a page begins ---- */
+
+/* Returns the offset of the first byte of p[0..n) after a byte-order mark, blanks, comments and
+ * "<?...>", which may precede the document type. Returns n if one of these may go on there. */
+size_t html_prolog(const char *p, size_t n);
+
+/* Returns true if p[0..n) has a tag of an element of HTML. */
+bool html_has_tag(const char *p, size_t n);
+
 /* ---- For tokenizer.c and references.c only
  *
  * The states are those of section 13.2.5, without those that only matter for parse errors: comments

@@ -230,6 +230,14 @@ int trawl_mail_expect(trawl_mail *m, int input)
     return mail_begin(m);
 }
 
+int trawl_mail_name(trawl_mail *m, const char *name, size_t n)
+{
+    if (!m || m->busy || (!name && n > 0))
+        return TRAWL_ERROR_MISUSE;
+    m->c.named_page = walk_named_page((trawl_str){name, n});
+    return TRAWL_OK;
+}
+
 int trawl_mail_input(const trawl_mail *m)
 {
     return m ? (int)m->c.kind : TRAWL_INPUT_AUTO;

@@ -345,7 +345,7 @@ int find_file(void *user, const struct source *s)
     in.printed = !f->options->quiet;
     find_begin_file(f, s->name);
     f->file.kind = find_input_of(f, s);
-    stop = trawl_mail_expect(f->file.mail, f->file.kind);
+    stop = input_expect(f->file.mail, f->file.kind, s->name);
     if (!stop)
         stop = find_feed(f, &in);
     if (!stop)

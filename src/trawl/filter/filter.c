@@ -47,7 +47,7 @@ int find_need_places(struct find *f)
     trawl_mail_close(&f->file.mail);
     f->file.urls_only = false;
     error = find_open_mail(f->options, 0, &f->file.mail, find_sink, f);
-    return error == TRAWL_OK ? trawl_mail_expect(f->file.mail, f->file.kind) : error;
+    return error == TRAWL_OK ? input_expect(f->file.mail, f->file.kind, f->view.name.p) : error;
 }
 
 /* ---- A thread's part of a run ---- */

@@ -60,7 +60,7 @@ static bool pieces_can_cut(struct find_jobs *fj, struct whole *w)
         input_binary(fj->f->file.block, (size_t)n) ||
         find_open_mail(fj->f->options, 0, &m, pieces_ignore, NULL) != TRAWL_OK)
         return false;
-    can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
+    can = input_expect(m, w->input, w->name) == TRAWL_OK &&
           has_places(m, w->fd, fj->f->file.block, (size_t)n, &w->here);
     w->kind = trawl_mail_input(m);
     w->mailbox = w->kind != TRAWL_INPUT_TEXT;

@@ -136,7 +136,7 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
         places_begin(f->view.places, from->offset, line);
     t->end = (trawl_mail_place){.size = sizeof t->end};
     t->ended = false;
-    t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->file.mail, f->file.kind)
+    t->stop = from->input == TRAWL_INPUT_AUTO ? input_expect(f->file.mail, f->file.kind, w->name)
                                               : trawl_mail_seek(f->file.mail, from);
     if (!t->stop)
         t->stop = work_feed_piece(f, &in, w->mailbox, &t->end, &t->ended);

@@ -303,6 +303,12 @@ def test_a_file_that_fails():
         list(trawl.mail(Broken()))
 
 
+def test_a_page_by_its_name(tmp_path):
+    for name, urls in ("a.xhtml", ["b.html"]), ("a.txt", []):
+        (tmp_path / name).write_text('see <a href="b.html">x</a>')
+        assert [link.url for link in trawl.mail(tmp_path / name)] == urls
+
+
 def all_of_testdata():
     """Return the files of testdata as one text and as a mailbox."""
     parts = [path.read_bytes() for path in sorted(pathlib.Path("testdata").rglob("*"))

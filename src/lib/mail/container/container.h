@@ -54,6 +54,7 @@ typedef struct container {
     bool open;              /* a message is open */
     bool begun;             /* at least one message has begun */
     bool line;              /* offset `at` is the start of a line */
+    bool named_page;        /* AUTO: the file has a name of HTML, so a tag makes a text a page */
     bool alone;             /* AUTO: the input is a header without even an empty line after it */
     bool guessed;           /* AUTO: the header ends at a line that is neither empty nor a field */
     bool written;           /* AUTO: the header has no field that a program adds */

@@ -59,6 +59,8 @@ static int feed_decide(container *c, const container_view *v)
     sniff_header found = {false, false};
 
     c->kind = sniff(v->p, v->n, v->last, &why, &found);
+    if (c->kind == TRAWL_INPUT_TEXT && c->named_page)
+        c->kind = sniff_tags(v, &why);
     if (c->kind == TRAWL_INPUT_AUTO || !c->out.kind)
         return 0;
     c->long_fields = c->kind == TRAWL_INPUT_TEXT && sniff_long_fields(v->p, v->n);

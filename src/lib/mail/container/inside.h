@@ -48,8 +48,8 @@ typedef struct container_row {
 extern const container_row container_kinds[TRAWL_INPUT_COUNT];
 
 /* How an input begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a line that
- * passes the test, with an envelope line and fields (FROM), with fields, or with entries of LDIF.
- * The last row is for all other inputs. */
+ * passes the test, with an envelope line and fields (FROM), with fields, with entries of LDIF, or
+ * like a page of HTML. The last row is for all other inputs. */
 typedef struct container_beginning {
     const char *begin;
     bool (*test)(const char *p, size_t n);
@@ -59,7 +59,8 @@ typedef struct container_beginning {
         CONTAINER_LINE,
         CONTAINER_FROM,
         CONTAINER_FIELDS,
-        CONTAINER_ENTRIES
+        CONTAINER_ENTRIES,
+        CONTAINER_PAGE
     } how;
     enum trawl_input kind;
     const char *why;
@@ -142,6 +143,11 @@ typedef struct sniff_header {
  * TRAWL_INPUT_AUTO if more bytes are needed; never if `last` is true or n is CONTAINER_SNIFF. Sets
  * *why to a static sentence, and *found if the input is a message. */
 enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found);
+
+/* Returns TRAWL_INPUT_HTML for a text in a file with a name of HTML if its
+ * first 4096 bytes have a tag, TRAWL_INPUT_TEXT if they have none, and TRAWL_INPUT_AUTO if
+ * more bytes are needed. */
+enum trawl_input sniff_tags(const container_view *v, const char **why);
 
 /* Returns true for an input that begins with fields so long that CONTAINER_SNIFF bytes do not show
  * whether they are a header of mail. */

@@ -68,8 +68,7 @@ const container_beginning container_beginnings[] = {
     {">From ", NULL, CONTAINER_FROM, TRAWL_INPUT_MAIL,
      "it begins with a \">From \" line, followed by header fields"},
     {"", NULL, CONTAINER_FIELDS, TRAWL_INPUT_MAIL, "it begins with header fields of mail or news"},
-    {"<!doctype html", NULL, CONTAINER_ANY_CASE, TRAWL_INPUT_HTML, "it begins like an HTML page"},
-    {"<html", NULL, CONTAINER_ANY_CASE, TRAWL_INPUT_HTML, "it begins like an HTML page"},
+    {"", NULL, CONTAINER_PAGE, TRAWL_INPUT_HTML, "it begins like an HTML page"},
     {"", NULL, CONTAINER_BYTES, TRAWL_INPUT_TEXT,
      "it begins with neither a header of mail or news nor a mailbox separator"},
 };

@@ -7,6 +7,7 @@
  * blocks.
  */
 #include "base/ascii.h"
+#include "html/html.h"
 #include "mail/container/inside.h"
 #include "mail/header/header.h"
 
@@ -467,6 +468,75 @@ static container_is are_entries(const looked *l)
     return is == CONTAINER_MORE ? is : container_line_of(v, i, "dn:", sniff_entry_line, &end);
 }
 
+/* ---- Pages ---- */
+
+#define SNIFF_TAGS 4096
+
+/* Returns the view of a text in UTF-16 with a byte-order mark as ASCII, in room[0..SNIFF_TAGS); any
+ * other view as it is. Other characters become ^Z. */
+static container_view sniff_narrow(const container_view *v, char *room)
+{
+    const bool big = container_prefix(v, 0, "\xFE\xFF") != CONTAINER_NO;
+    size_t n = 0;
+
+    if (!big && container_prefix(v, 0, "\xFF\xFE") == CONTAINER_NO)
+        return *v;
+    for (size_t i = 2; n < SNIFF_TAGS && i + 1 < v->n; i += 2)
+        room[n++] = v->p[i + !big] ? '\x1A' : v->p[i + big];
+    return (container_view){room, n, v->last || n == SNIFF_TAGS};
+}
+
+/* Returns the end of the document type at i, or the end of the view. "]" ends its internal
+ * subset. */
+static size_t sniff_doctype_end(const container_view *v, size_t i)
+{
+    bool inside = false;
+
+    while (i < v->n && (inside || v->p[i] != '>')) {
+        inside = v->p[i] == '[' || (inside && v->p[i] != ']');
+        i++;
+    }
+    return i + (i < v->n);
+}
+
+/* Tests for "<!doctype html" or "<html" after what may precede them. */
+static container_is is_page(const container_view *input)
+{
+    char room[SNIFF_TAGS];
+    const container_view view = sniff_narrow(input, room), *v = &view;
+    size_t i = html_prolog(v->p, v->n);
+    container_is is = container_prefix_any_case(v, i, "<!doctype");
+
+    if (is == CONTAINER_YES) {
+        for (i += sizeof "<!doctype" - 1; i < v->n && html_is_blank(v->p[i]); i++)
+            ;
+        is = container_prefix_any_case(v, i, "html");
+        i = is == CONTAINER_NO ? sniff_doctype_end(v, i) : i;
+        i += html_prolog(v->p + i, v->n - i);
+    }
+    if (is != CONTAINER_NO)
+        return is;
+    is = container_prefix_any_case(v, i, "<html");
+    i += sizeof "<html" - 1;
+    if (is == CONTAINER_YES && i == v->n && !v->last)
+        return CONTAINER_MORE;
+    return is == CONTAINER_YES && i < v->n && !html_is_blank(v->p[i]) && !strchr("/>", v->p[i])
+               ? CONTAINER_NO
+               : is;
+}
+
+enum trawl_input sniff_tags(const container_view *input, const char **why)
+{
+    char room[SNIFF_TAGS];
+    const container_view v = sniff_narrow(input, room);
+    const size_t n = v.n < SNIFF_TAGS ? v.n : SNIFF_TAGS;
+
+    if (!html_has_tag(v.p, n))
+        return v.last || n == SNIFF_TAGS ? TRAWL_INPUT_TEXT : TRAWL_INPUT_AUTO;
+    *why = "it has the name of an HTML page, and a tag";
+    return TRAWL_INPUT_HTML;
+}
+
 enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sniff_header *found)
 {
     bool cut = n >= CONTAINER_SNIFF;
@@ -499,6 +569,9 @@ enum trawl_input sniff(const char *p, size_t n, bool last, const char **why, sni
             break;
         case CONTAINER_ENTRIES:
             is = are_entries(&l);
+            break;
+        case CONTAINER_PAGE:
+            is = is_page(&l.v);
             break;
         }
         if (is == CONTAINER_MORE)

@@ -217,6 +217,9 @@ extern const char walk_closed_message[];
 /* Returns true when the name of a file shows that it has text (E3). */
 bool walk_named(trawl_str name);
 
+/* Returns true for the name of a file of HTML or XHTML. */
+bool walk_named_page(trawl_str name);
+
 /* ---- The walk: reads one message: its header, its parts and their parts (RFC 2045, 2046)
  *
  * Input comes in runs of bytes with their source offsets. Headers are read here, texts are passed
@@ -246,7 +249,8 @@ typedef enum walk_kind {
     WALK_PLAIN,   /* text/plain; this and all following kinds are texts */
     WALK_ANY_TEXT,
     WALK_PAGE,
-    WALK_XML, /* a page in XML: XHTML, SVG */
+    WALK_XHTML,
+    WALK_XML, /* another page in XML, such as SVG */
     WALK_ENRICHED,
     WALK_URI_LIST,
     WALK_FOLDED /* calendars and vCards: lines are folded (RFC 5545) */

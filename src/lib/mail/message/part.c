@@ -28,7 +28,7 @@ static const struct {
     {"message/partial", WALK_PARTIAL},
     {"message/external-body", WALK_LINKLESS},
     {"message/", WALK_ANY_TEXT},
-    {"application/xhtml+xml", WALK_XML},
+    {"application/xhtml+xml", WALK_XHTML},
     {"application/xml", WALK_XML},
     {"text/xml", WALK_XML},
     {"text/enriched", WALK_ENRICHED},
@@ -58,8 +58,8 @@ static const struct {
     const char *end;
     walk_kind kind;
 } names[] = {
-    {".html", WALK_PAGE},    {".htm", WALK_PAGE},     {".xhtml", WALK_XML},
-    {".xht", WALK_XML},      {".shtml", WALK_PAGE},   {".svg", WALK_XML},
+    {".html", WALK_PAGE},    {".htm", WALK_PAGE},     {".xhtml", WALK_XHTML},
+    {".xht", WALK_XHTML},    {".shtml", WALK_PAGE},   {".svg", WALK_XML},
     {".url", WALK_ANY_TEXT}, {".txt", WALK_ANY_TEXT}, {".xml", WALK_XML},
     {".ics", WALK_FOLDED},   {".vcf", WALK_FOLDED},   {".eml", WALK_MESSAGE},
     {".mht", WALK_MESSAGE},  {".mbox", WALK_MESSAGE}, {".mhtml", WALK_MESSAGE},
@@ -147,6 +147,13 @@ bool walk_named(trawl_str name)
     return kind_of_name(name) >= WALK_PLAIN;
 }
 
+bool walk_named_page(trawl_str name)
+{
+    const walk_kind kind = kind_of_name(name);
+
+    return kind == WALK_PAGE || kind == WALK_XHTML;
+}
+
 /* Sets w->value to the name of the part's file in Content-Type (k 0) or Content-Disposition (1). */
 static int part_file_name(walk *w, unsigned k)
 {
@@ -226,8 +233,8 @@ static int read_fields(walk *w, walk_type *t)
                           .trusted = t->charset.n == 0,
                           .part = true,
                           .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
-                          .page = t->kind == WALK_PAGE || t->kind == WALK_XML,
-                          .xml = t->kind == WALK_XML,
+                          .page = t->kind >= WALK_PAGE && t->kind <= WALK_XML,
+                          .xml = t->kind == WALK_XHTML || t->kind == WALK_XML,
                           .enriched = t->kind == WALK_ENRICHED,
                           .uri_list = t->kind == WALK_URI_LIST && (w->set.find & TRAWL_FIND_URL)};
     return t->kind == WALK_PLAIN ? part_read_format(w, t) : TRAWL_OK;

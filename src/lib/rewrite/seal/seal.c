@@ -638,52 +638,23 @@ static bool seal_wants(void *user, const html_name *tag, const html_name *name)
 
 /* ---- The front of the input: its mark and its document type ---- */
 
-/* Returns the end of "<?...>" or a comment at p, or NULL if it is neither, or not whole. */
-static const char *seal_front_note(const char *p, const char *end)
-{
-    const bool comment = ascii_begins(p, (size_t)(end - p), "<!--");
-
-    if (!comment && !ascii_begins(p, (size_t)(end - p), "<?"))
-        return NULL;
-    for (p += comment ? 4 : 2; p < end; p++)
-        if (*p == '>' && (!comment || memcmp(p - 2, "--", 2) == 0))
-            return p + 1;
-    return NULL;
-}
-
 /* Returns the length of the byte-order mark at the front, or 0. */
 static size_t seal_front_mark(const trawl_seal *seal)
 {
     return seal->front_n >= 3 && memcmp(seal->front, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
-/* Returns the place after the byte-order mark, white space, comments and an XML declaration. */
-static size_t seal_front_begin(const trawl_seal *seal)
-{
-    const char *end = seal->front + seal->front_n, *p = seal->front,
-               *next = p + seal_front_mark(seal);
-
-    while (next) {
-        for (p = next; p < end && html_is_blank(*p);)
-            p++;
-        next = seal_front_note(p, end);
-    }
-    return (size_t)(p - seal->front);
-}
-
 /* Returns true when the front may still become a document type. */
 static bool seal_front_waits(const trawl_seal *seal)
 {
-    static const char *const begins[] = {"<!doctype", "<!--", "<?"};
-    const size_t from = seal_front_begin(seal), n = seal->front_n - from;
+    static const char begin[] = "<!doctype";
+    const size_t from = html_prolog(seal->front, seal->front_n), n = seal->front_n - from;
     const char *p = seal->front + from;
-    bool waits = seal->front_n < 3 && seal->front[0] == '\xEF';
+    const bool mark = seal->front_n < 3 && seal->front[0] == '\xEF';
 
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
-        const size_t k = strlen(begins[i]);
-        waits = waits || (ascii_same(p, begins[i], n < k ? n : k) && (i > 0 || !memchr(p, '>', n)));
-    }
-    return waits && seal->front_n < sizeof seal->front;
+    return seal->front_n < sizeof seal->front &&
+           (mark || (ascii_same(p, begin, n < sizeof begin - 1 ? n : sizeof begin - 1) &&
+                     !memchr(p, '>', n)));
 }
 
 /* Returns true for a document type whose file is one of W3C, or that names none; p is after
@@ -716,7 +687,7 @@ static bool seal_front_is_known(const char *p, const char *end)
 static int seal_front_end(trawl_seal *seal)
 {
     static const char plain[] = "<!DOCTYPE html>";
-    const size_t from = seal_front_begin(seal), mark = seal_front_mark(seal);
+    const size_t from = html_prolog(seal->front, seal->front_n), mark = seal_front_mark(seal);
     const char *end = memchr(seal->front + from, '>', seal->front_n - from);
     size_t n = end ? (size_t)(end + 1 - seal->front) - from : 0, good = 2;
     bool known;

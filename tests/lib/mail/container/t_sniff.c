@@ -117,11 +117,23 @@ static const sniff_case cases[] = {
     {"Sent: 4 May 2020\nMessage-ID: <1@a.example>\nSubject: x\n\nmore", TRAWL_INPUT_MAIL, 55},
     {"Note: see http://a.example/\nand\n", TRAWL_INPUT_TEXT, 32},
     {"http://a.example/\n", TRAWL_INPUT_TEXT, 7},
-    {" Subject: x\n", TRAWL_INPUT_TEXT, 1},
+    {" Subject: x\n", TRAWL_INPUT_TEXT, 2},
     {": x\n", TRAWL_INPUT_TEXT, 1},
     {"Dear all,\n", TRAWL_INPUT_TEXT, 6},
     {"\xC3\x9C", TRAWL_INPUT_TEXT, 1},
     {"a\xC3\x9C: x", TRAWL_INPUT_TEXT, 2},
+    /* pages */
+    {"<!DOCTYPE html>", TRAWL_INPUT_HTML, 14},
+    {"<HTML lang=x", TRAWL_INPUT_HTML, 7},
+    {"<html", TRAWL_INPUT_HTML, 0},
+    {"<htmlx>", TRAWL_INPUT_TEXT, 0},
+    {MARK " \t\r\n<!-- <a> -->\n<?a b?><html>", TRAWL_INPUT_HTML, 33},
+    {"<?xml version=\"1.0\"?>\n<!DOCTYPE\nHTML PUBLIC", TRAWL_INPUT_HTML, 36},
+    {"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b '<html>'>]><html/", TRAWL_INPUT_HTML, 62},
+    {"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b '<html>'>]><a><html>", TRAWL_INPUT_TEXT, 58},
+    {"<?xml version=\"1.0\"?>\n<rss><html>", TRAWL_INPUT_TEXT, 24},
+    {"<!-- <html>", TRAWL_INPUT_TEXT, 0},
+    {"<p>", TRAWL_INPUT_TEXT, 0},
     {"", TRAWL_INPUT_TEXT, 0},
     {"\n\n", TRAWL_INPUT_TEXT, 0},
     {MARK, TRAWL_INPUT_TEXT, 0},
@@ -208,6 +220,38 @@ static void long_ones(void)
     memcpy(g.p, "X A: ", 5);
     ok(!sniff_long_fields(g.p, g.n), "no name of a field");
     free(g.p);
+}
+
+/* Tests p[0..n) as a page in UTF-16, and as a text in a file with the name of a page. */
+static void page_case(const char *p, size_t n, enum trawl_input whole, enum trawl_input named,
+                      const char *what)
+{
+    const container_view v = {p, n, false}, last = {p, n, true};
+    const char *why = NULL;
+    sniff_header found;
+
+    is_int(sniff(p, n, true, &why, &found), whole, "%s: %s", container_name(whole), what);
+    is_int(sniff_tags(&v, &why), named, "%s by its name: %s", container_name(named), what);
+    is_int(sniff_tags(&last, &why), named ? named : TRAWL_INPUT_TEXT, "at its end: %s", what);
+}
+
+static void page_cases(void)
+{
+    static const char little[] = "\xFF\xFE<\0h\0t\0m\0l\0>", big[] = "\xFE\xFF\0<\0h\0t\0m\0l\0>",
+                      other[] = "\xFF\xFE<\1h\1t\1m\1l\1>\1",
+                      text[] = "1 < 2 <joe@a.example> <http://a.example/> <rss> <",
+                      tag[] = "x</A >";
+    char late[4096 + 4];
+
+    page_case(little, sizeof little, TRAWL_INPUT_HTML, TRAWL_INPUT_HTML, "UTF-16, little-endian");
+    page_case(big, sizeof big - 1, TRAWL_INPUT_HTML, TRAWL_INPUT_HTML, "UTF-16, big-endian");
+    page_case(other, sizeof other - 1, TRAWL_INPUT_TEXT, TRAWL_INPUT_AUTO, "other characters");
+    page_case(text, sizeof text - 1, TRAWL_INPUT_TEXT, TRAWL_INPUT_AUTO, text);
+    page_case(tag, sizeof tag - 1, TRAWL_INPUT_TEXT, TRAWL_INPUT_HTML, tag);
+    memset(late, 'x', sizeof late);
+    memcpy(late + 4096 - 2, "<p>", 3);
+    page_case(late, sizeof late, TRAWL_INPUT_TEXT, TRAWL_INPUT_TEXT, "a tag after 4095 bytes");
+    page_case(late + 1, sizeof late - 1, TRAWL_INPUT_TEXT, TRAWL_INPUT_HTML, "a tag of 4096 bytes");
 }
 
 static const char *const good[] = {
@@ -323,6 +367,7 @@ int main(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         one_case(&cases[i]);
     long_ones();
+    page_cases();
     from_lines();
     cut_lines();
     fields();
