@@ -83,6 +83,7 @@ typedef struct scan_mode {
     bool limits;   /* send LIMIT events (R31) */
     bool news;     /* it is a netnews article: its message-ids become "news:" URLs (R17) */
     bool flowed;   /* it is format=flowed (RFC 3676) */
+    bool decoded;  /* it was in quoted-printable or base64: it is not decoded again (M13) */
 } scan_mode;
 
 scan_mode *scan_mode_of(trawl_scanner *t);

@@ -182,7 +182,8 @@ static bool add_next_lines(text *t, place *p, size_t next, const candidate *f, c
     p->soft_from = t->base + f->from;
     p->soft_to = t->base + next;
     c->signs = c->signs || !query;
-    *joined = !query && quoted_goes_on(c->p + own, c->n - own, p->column + f->to - f->from);
+    *joined = !query && !t->decoded &&
+              quoted_goes_on(c->p + own, c->n - own, p->column + f->to - f->from);
     return all;
 }
 

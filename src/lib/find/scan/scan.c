@@ -605,6 +605,7 @@ int scan_run(trawl_scanner *t, text *w)
     copy_forget(t->copy);
     t->ids.news = t->mode.news;
     w->ids = &t->ids;
+    w->decoded = t->mode.decoded;
     triggers.own = triggers.by_rule = 0;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;
     if (t->skipping != SKIP_NONE)

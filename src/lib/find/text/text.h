@@ -304,6 +304,7 @@ typedef struct text {
     size_t floor;             /* the end of the last link: no link begins before it */
     uint64_t base;            /* the offset of p[0] in the whole text */
     bool final;               /* nothing follows the window */
+    bool decoded;             /* scan_mode.decoded, during scan_run() */
     bool starved;             /* not final, and a byte past the end was read: */
     size_t wanted;            /* the first such byte */
     size_t id_host;           /* the place after the "@" of an id: no host begins there */

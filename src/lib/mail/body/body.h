@@ -117,8 +117,9 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
 bool sample_is_dirty(const char *p, size_t n, transfer_kind kind);
 
 /* Returns true when a text without a named encoding is quoted-printable: each "=" begins an escape,
- * two or more are escapes that only encoders write, and one of these is a soft line break after a
- * full line, or precedes the quote of an attribute. */
+ * two or more are escapes that only encoders write, one of these is a soft line break after a full
+ * line, or precedes the quote of an attribute, and one of them is not a part of a URL or value that
+ * is not encoded, such as "?page=2004" or "&sid=" at the end of a line. */
 bool sample_is_qp(const char *p, size_t n);
 
 /* Returns true when a property of a vCard has the parameter QUOTED-PRINTABLE. */

@@ -49,27 +49,60 @@ static bool is_decoded_qp(const char *p, size_t n)
     return none || ascii_run(p, n) < n;
 }
 
+/* Returns true after the name of a parameter in a URL: "?page", "&amp;sid". */
+static bool follows_name(const char *p, size_t i)
+{
+    size_t from = i;
+
+    while (from > 0 && (ascii_is_alnum((unsigned char)p[from - 1]) || p[from - 1] == '_'))
+        from--;
+    return from < i && from > 0 && (p[from - 1] == '?' || p[from - 1] == '&' || p[from - 1] == ';');
+}
+
+/* Returns true when the "=" at i is not encoded: a number follows, as in "?page=2004". An encoder
+ * writes "?page=3D2004". */
+static bool is_plain_number(const char *p, size_t i, size_t n)
+{
+    const int byte = ascii_escape_of('=', p + i, n - i);
+
+    return byte >= 0 && byte < 0x80 && byte != '=' && n - i > 3 &&
+           ascii_is_digit((unsigned char)p[i + 3]) && follows_name(p, i);
+}
+
+/* Returns true when the sure escape at i is not a part of a URL that is broken after a "=", or of a
+ * value such as "id=ABCD". */
+static bool is_proof(const char *p, size_t i, size_t n)
+{
+    const int byte = ascii_escape_of('=', p + i, n - i);
+    const char next = n - i > 3 ? p[i + 3] : '\n';
+
+    if (byte == '=')
+        return next != '&' && ascii_is_graph((unsigned char)next);
+    return !follows_name(p, i) && (byte < 0 || !is_upper_hex(next));
+}
+
 bool sample_is_qp(const char *p, size_t n)
 {
     enum { FULL = 60 };
     const char *line = p;
-    size_t sure = 0, signs = 0;
+    size_t sure = 0, signs = 0, proofs = 0;
 
     for (const char *sign = p; (sign = memchr(sign, '=', n - (size_t)(sign - p))) != NULL; sign++) {
         size_t i = (size_t)(sign - p);
         escape c = escape_at(p, i, n);
         const char *lf;
-        if (c == ESCAPE_NONE)
+        if (c == ESCAPE_NONE || is_plain_number(p, i, n))
             return false;
         if (c != ESCAPE_SURE)
             continue;
         sure++;
+        proofs += is_proof(p, i, n);
         while ((lf = memchr(line, '\n', (size_t)(sign - line))) != NULL)
             line = lf + 1;
         signs += n - i > 3 && p[i + 1] == '3' && (p[i + 3] == '"' || p[i + 3] == '\'');
         signs += sign - line >= FULL && n - i > 1 && (p[i + 1] == '\n' || p[i + 1] == '\r');
     }
-    return sure > 1 && signs > 0;
+    return sure > 1 && signs > 0 && proofs > 0;
 }
 
 bool sample_has_qp(const char *p, size_t n)

@@ -84,7 +84,7 @@ static bool shows_link(const char *p, size_t n)
 }
 
 /* Returns true if "=XY", with `next` after it, hardly occurs in decoded text: the code of a byte
- * beyond ASCII, of "=" or of a blank, in capitals; or the code of another visible character. Two
+ * beyond ASCII, of "=" or of a blank, in capitals (but not "?page=2004"); or the code of another visible character. Two
  * decimal digits must be followed by a letter or a code, and in a query any code by "=" or "/". */
 static bool is_rare(const transfer *t, const char *p, unsigned char c, char next)
 {
@@ -92,7 +92,7 @@ static bool is_rare(const transfer *t, const char *p, unsigned char c, char next
     bool capital = p[1] < 'a' && p[2] < 'a';
 
     if (c >= 0x80 || c == ' ' || c == '=')
-        return capital;
+        return capital && (c != ' ' || !t->query || !ascii_is_digit((unsigned char)next));
     if (c < ' ' || c == 0x7F || (t->query && (decimal || (next != '=' && next != '/'))))
         return false;
     return !decimal || next == '=' || ascii_is_alpha((unsigned char)next);

@@ -368,6 +368,7 @@ static int send_as_text(walk *w, const head_field *f, fields_how how)
         return stop;
     find = head_searched(buffer_text(t), how);
     scan_mode_of(w->t)->flowed = false;
+    scan_mode_of(w->t)->decoded = false;
     events_begin(w->g, &origin);
     if (t->n > 0 &&
         (events_wants(w->g, TRAWL_WANT_TEXT) || (find > 0 && scan_may_find(w->t, t->p, find)))) {

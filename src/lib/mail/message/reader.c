@@ -128,6 +128,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     srcmap_clear(&r->maps.unstruck);
     events_begin(r->g, &origin);
     (void)trawl_reset(r->t);
+    scan_mode_of(r->t)->decoded = r->encoded;
     begin_stages(r);
     events_prepare(r->g, r->t);
     return TRAWL_OK;

@@ -383,6 +383,7 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         stop = events_explain(r->g, "E1",
                               "the header names another charset, but the body is already UTF-8");
     }
+    scan_mode_of(r->t)->decoded = r->encoded && !r->transfer.doubt;
     return stop ? stop : use_charset(r, r->as.charset);
 }
 

@@ -40,6 +40,29 @@ static const struct {
     {"uuencode", "Here it is:\nbegin 644 x\n#86)C\n", TRANSFER_UU, false},
 };
 
+#define LONG "a line of more than sixty columns, which a soft line break has to end "
+
+/* Bodies below a header that names no encoding. */
+static const struct {
+    const char *what, *text;
+    bool encoded;
+} undeclared[] = {
+    {"two soft breaks", LONG "in=\n" LONG "wo=\nrds", true},
+    {"a soft break and =20", LONG "=20\n" LONG "in=\nwords", true},
+    {"a URL with =3D, broken after a name", LONG "http://a.example/?x=3D1&y=\nz", true},
+    {"attributes", "<a href=3D\"http://a.example/?x=3D1\">", true},
+    {"a letter beyond ASCII", LONG "caf=E9 is=\n", true},
+    {"text in which = is followed by no code", LONG "in=\n" LONG "wo=\nrds, then a=xyz", false},
+    {"URLs broken after a name", LONG "?a=\n1 and " LONG "&amp;b=\n1", false},
+    {"a number and a broken URL", LONG "?page=2004-05-01&sid=\nx7Yz", false},
+    {"a number and a broken URL, in HTML", LONG "?page=2004-05-01&amp;sid=\nx7Yz", false},
+    {"a number and a path", LONG "http://a.example/?year=1999 http://a.example/=20/d=\nx", false},
+    {"a number of two digits", LONG "?id=20&sid=\nx7Yz", false},
+    {"a number elsewhere", LONG "year=2004 and http://a.example/?sid=\nx7Yz", false},
+    {"letters that are hex digits", LONG "key=ABCDEF and http://a.example/?sid=\nx7Yz", false},
+    {"3D is a value", LONG "http://a.example/?view=3D&sid=\nx7Yz", false},
+};
+
 static const struct {
     const char *what, *text, *charset;
     bool whole, utf8;
@@ -61,6 +84,9 @@ int main(void)
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
         is_int(sample_is_decoded(bodies[i].text, strlen(bodies[i].text), bodies[i].kind),
                bodies[i].decoded, "%s", bodies[i].what);
+    for (size_t i = 0; i < sizeof undeclared / sizeof undeclared[0]; i++)
+        is_int(sample_is_qp(undeclared[i].text, strlen(undeclared[i].text)), undeclared[i].encoded,
+               "undeclared: %s", undeclared[i].what);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         is_int(sample_is_utf8(texts[i].text, strlen(texts[i].text),
                               names_find(texts[i].charset, strlen(texts[i].charset)),
