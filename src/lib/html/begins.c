@@ -10,7 +10,7 @@ static bool begins_like(const char *p, size_t n, const char *word)
     return ascii_same(p, word, n < k ? n : k);
 }
 
-/* Returns the end of "<?...>" or a comment at p, or `end` if it goes on there. Returns NULL if it is
+/* Returns the end of "<?...>" or a comment at p, `end` if it goes on there, or NULL if it is
  * neither. */
 static const char *begins_note(const char *p, const char *end)
 {

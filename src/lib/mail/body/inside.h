@@ -20,9 +20,9 @@ int transfer_uu(transfer *t, transfer_io *io);
 /* Notes text that precedes the next "=". */
 void qp_note(transfer *t, const char *p, size_t n);
 
-/* Returns true if the "=XY" at the start of p[0..n), with two hex digits, is a code. Sets *wait
- * when more bytes are needed to decide, but never if `last` is set or n is TRANSFER_PENDING. */
-bool qp_is_code(const transfer *t, const char *p, size_t n, bool last, bool *wait);
+/* Returns true if the "=XY" at the start of p[0..n), with two hex digits, is a code. Needs a fourth
+ * byte unless the text ends. */
+bool qp_is_code(const transfer *t, const char *p, size_t n);
 
 /* Write what is still held at the end of the input. */
 int transfer_qp_last(transfer *t, transfer_io *io);

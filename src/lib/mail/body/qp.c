@@ -58,14 +58,12 @@ static unit qp_break_at(const char *p, size_t n, bool last)
 
 static unit qp_unit_at(const transfer *t, const char *p, size_t n, bool last)
 {
-    bool wait = false;
-
     if (n == 1 || !qp_is_hex(p[1]))
         return qp_break_at(p, n, last);
     if (n == 2 || (n == 3 && t->doubt && qp_is_hex(p[2]) && !last))
         return last ? (unit){UNIT_NONE, 1} : (unit){UNIT_WANTS_MORE, 0};
-    if (!qp_is_hex(p[2]) || (t->doubt && !qp_is_code(t, p, n, last, &wait)))
-        return wait ? (unit){UNIT_WANTS_MORE, 0} : (unit){UNIT_NONE, 1};
+    if (!qp_is_hex(p[2]) || (t->doubt && !qp_is_code(t, p, n)))
+        return (unit){UNIT_NONE, 1};
     return (unit){UNIT_BYTE, 3};
 }
 
