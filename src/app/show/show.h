@@ -59,6 +59,8 @@ enum note_kind {
     NOTE_LINE,    /* a[1] digits, the number a[0]; add the number of lines before the piece */
     NOTE_MESSAGE, /* a[1] digits, the number a[0]; add the number of messages before the piece */
     NOTE_LINK,    /* a link begins; drop it if the hash a[0], a[1] was seen before */
+    NOTE_FLAGS,   /* the flags a[0] of this link */
+    NOTE_FIELD,   /* a[1] bytes: a field of its record that -u merges; a[0]: the flags */
     NOTE_KEEP     /* the bytes from here on do not belong to a link; keep them */
 };
 

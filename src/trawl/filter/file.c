@@ -6,10 +6,11 @@
 /* ---- Events ---- */
 
 /* Returns 1 when the URL is new, 0 when it came before, or an error. The output of a piece gets a
- * note instead: merge.c decides whether the link is new. */
-static int is_new(struct find *f, trawl_str url)
+ * note instead: merge.c or hold.c decides whether the link is new. */
+static int is_new(struct find *f, const trawl_link *link)
 {
-    int error = buffer_fill(&f->select.canonical, f->options->uniq_form, url);
+    const struct format_options *show = &f->options->show;
+    int error = buffer_fill(&f->select.canonical, f->options->uniq_form, format_url(show, link));
     sip_hash h;
 
     if (error != TRAWL_OK)
@@ -18,7 +19,26 @@ static int is_new(struct find *f, trawl_str url)
     if (!f->view.out->taker)
         return seen_add(&f->select.seen, h);
     output_note(f->view.out, f->view.out->n, NOTE_LINK, h.a, h.b);
+    if (show->merged)
+        output_note(f->view.out, f->view.out->n, NOTE_FLAGS, link->flags, 0);
     return 1;
+}
+
+/* Returns 1 when the message has not listed the link yet, 0 when it has, or an error. A link can
+ * only be repeated in a page, where its HTML comes first, or in a part of a multipart. */
+static int is_unlisted(struct find *f, const trawl_event *e)
+{
+    const bool again = e->link->flags & TRAWL_FLAG_AGAIN;
+    int fresh;
+
+    if (!again && e->link->kind != TRAWL_KIND_HTML && e->part->path.n == 0)
+        return 1;
+    fresh = buffer_fill(&f->select.canonical, trawl_canonical, e->link->url);
+    if (fresh == TRAWL_OK)
+        fresh = seen_add(&f->select.listed,
+                         sip_of(f->select.listed.seed, buffer_str(&f->select.canonical).p,
+                                f->select.canonical.n));
+    return again || fresh < 0 ? fresh : 1;
 }
 
 /* The rest of find_wants(), for options that few use. */
@@ -37,8 +57,10 @@ __attribute__((noinline)) static int file_wants(struct find *f, const trawl_even
         (wanted = select_url(&o->urls, o->show.emit.live, &f->select.canonical, link,
                              format_url(&o->show, link))) <= 0)
         return wanted;
+    if (f->select.once && !o->uniq && (wanted = is_unlisted(f, e)) <= 0)
+        return wanted;
     find_warn_bytes(f, link); /* also for a repeated link, since a thread may not know that it is */
-    return o->uniq ? is_new(f, format_url(&o->show, link)) : 1;
+    return o->uniq ? is_new(f, link) : 1;
 }
 
 /* A relative link of HTML was left out, by any thread. */
@@ -86,7 +108,7 @@ static int find_wants(struct find *f, const trawl_event *e)
 __attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
 {
     struct output_taker *t = f->view.out->taker;
-    size_t first = t ? t->count - (f->options->uniq != 0) : 0;
+    size_t first = t ? t->count - (f->options->uniq != 0) - f->options->show.merged : 0;
     struct buffer record = {0};
     int error;
 
@@ -164,8 +186,10 @@ static int list_event(struct find *f, const trawl_event *e)
 /* Notes that a message or a part begins. */
 static void begin_part(struct find *f, const trawl_event *e)
 {
-    if (e->type == TRAWL_EVENT_MESSAGE)
+    if (e->type == TRAWL_EVENT_MESSAGE) {
         f->done.messages++;
+        seen_clear(&f->select.listed);
+    }
     format_begin_part(&f->view);
 }
 
@@ -236,6 +260,7 @@ void find_begin_file(struct find *f, const char *name)
     f->file.count = 0;
     f->file.cut = 0;
     f->file.in_piece = false;
+    seen_clear(&f->select.listed);
     f->apart = f->context || f->options->at_line > 0 || f->options->quiet || f->options->names ||
                f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     message_begin(&f->view);

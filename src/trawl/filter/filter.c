@@ -63,15 +63,17 @@ static int filter_listed(void *user, const trawl_link *link, trawl_str url)
 
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
+    bool chosen = select_filters(&options->filter) || select_wanted(&options->urls);
     bool again = options->format == &format_list && !options->every; /* list a link once */
 
     *f = (struct find){
         .view = {.format = options->format, .options = &options->show, .out = out},
         .options = options,
         .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
-        .select = {.any = select_filters(&options->filter) || options->uniq ||
-                          select_wanted(&options->urls),
-                   .leave_out = options->filter.out.set | (again ? TRAWL_FLAG_AGAIN : 0),
+        .select = {.any = chosen || options->uniq,
+                   .once = again && chosen,
+                   .leave_out = options->filter.out.set |
+                                (again && !chosen && !options->at_line ? TRAWL_FLAG_AGAIN : 0),
                    .relative = options->format != &format_list || options->relative,
                    .seldom = options->filter.out.set | TRAWL_FLAG_AGAIN | TRAWL_FLAG_NOT_UTF8 |
                              TRAWL_FLAG_NO_SCHEME},
@@ -98,6 +100,7 @@ void find_close(struct find *f)
         places_close(f->view.places);
     free(f->view.places);
     free(f->file.block);
+    seen_close(&f->select.listed);
     buffer_free(&f->select.canonical);
     buffer_free(&f->at.record);
     format_view_free(&f->view);
@@ -144,7 +147,12 @@ static int filter_begin(struct find *f, const struct options *args)
     const char *first = args->operands > 0 && !options_is_stdin(args, 0) ? args->argv[0] : NULL;
     int error = find_outline(f, args);
 
-    f->select.seen.seed = sip_key(f);
+    if (error == TRAWL_OK && options->show.merged) {
+        f->hold = hold_open(options->format, &f->select.seen, f->view.out);
+        f->view.out = f->hold ? hold_output(f->hold) : f->view.out;
+        error = f->hold ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
+    }
+    f->select.seen.seed = f->select.listed.seed = sip_key(f);
     if (error == TRAWL_OK && f->view.format->open)
         error = f->view.format->open(&f->view, first);
     if (error == TRAWL_OK && options->show.context && !(f->context = context_open(&f->view)))
@@ -171,6 +179,8 @@ static int filter_end(struct find *f, int stop)
         stop = FIND_FAILED;
     if (stop < 0)
         f->done.error = stop;
+    if (f->hold)
+        f->done.links = hold_end(f->hold);
     output_flush(f->view.out);
     report_rules(f);
     if (find_left_relative() && !options->quiet)
@@ -211,6 +221,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
         f.view.format->close(&f.view);
     trawl_outline_close(&f.view.outline);
     context_close(f.context);
+    hold_close(f.hold);
     seen_close(&f.select.seen);
     find_close(&f);
     return status;

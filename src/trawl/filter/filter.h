@@ -103,7 +103,25 @@ struct seen {
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *seen, sip_hash h);
 
+/* Empties the set. */
+void seen_clear(struct seen *seen);
+
 void seen_close(struct seen *seen);
+
+/* ---- Records that wait for further occurrences of their links: hold.c ---- */
+
+struct hold;
+
+/* Returns NULL when there is no memory. Repeated links are those in `seen`. */
+struct hold *hold_open(const struct format *format, struct seen *seen, struct output *to);
+
+/* Returns the output that takes the records, with their notes. */
+struct output *hold_output(struct hold *hold);
+
+/* Writes all records that wait. Returns the number of links so far, each counted once. */
+uint64_t hold_end(struct hold *hold);
+
+void hold_close(struct hold *hold);
 
 /* ---- A run, or a thread's part of it: filter.c and file.c ---- */
 
@@ -132,6 +150,8 @@ struct selection {
     uint64_t leave_out;      /* TRAWL_FLAG_...: links with one of these are left out */
     uint64_t seldom;         /* `leave_out`, and flags that need a warning */
     bool stays_text;         /* the current link of a text format is left out */
+    bool once;               /* a repeated link is listed unless its message has it listed */
+    struct seen listed;      /* the links of this message, for `once` */
     struct seen seen;        /* with -u */
     struct buffer canonical; /* the form of a URL that is compared */
 };
@@ -169,6 +189,7 @@ struct find {
     struct find_results done;
     const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
     struct context *context;     /* for --context; else NULL */
+    struct hold *hold;           /* of the main thread, if records are merged; else NULL */
     struct at_link at;           /* for --at */
     bool apart;                  /* more is done with a link than to list it */
     bool outline_bad;            /* an input could not be read in the first pass */

@@ -25,6 +25,11 @@ static size_t merge_put_note(struct find_jobs *fj, const struct note *note)
     struct find *f = fj->f;
     int fresh;
 
+    if (f->hold && note->kind >= NOTE_LINK) {
+        f->file.count += note->kind == NOTE_LINK;
+        output_note(f->view.out, f->view.out->n, note->kind, note->a[0], note->a[1]);
+        return 0;
+    }
     if (note->kind == NOTE_KEEP) {
         fj->skipping = false;
         return 0;

@@ -6,12 +6,22 @@
 
 #include "trawl/filter/filter.h"
 
-#define SEEN_FIRST 1024
+#define SEEN_FIRST 64
 
 void seen_close(struct seen *seen)
 {
     free(seen->slots);
     seen->slots = NULL;
+    seen->count = seen->size = 0;
+}
+
+void seen_clear(struct seen *seen)
+{
+    if (seen->size > SEEN_FIRST)
+        seen_close(seen);
+    else if (seen->count > 0)
+        memset(seen->slots, 0, seen->size * sizeof *seen->slots);
+    seen->count = 0;
 }
 
 /* Returns the slot of the hash, or the free slot for it. */

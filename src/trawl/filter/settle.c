@@ -237,6 +237,8 @@ int find_settle(struct find_options *options, const struct options *args)
     } else if (options->explain) {
         options->format = &format_explain;
     }
+    options->show.merged = options->uniq && options->format->traits & FORMAT_RECORDS &&
+                           options->show.fields.needs & FIELDS_FLAGS;
     if (read_files(options) < 0 || settle_make_settings(options) < 0)
         return -1;
     return 0;

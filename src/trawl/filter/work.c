@@ -49,7 +49,7 @@ static void open_worker(struct find_jobs *fj, struct worker *worker)
     worker->jobs = &fj->jobs;
     worker->failed =
         worker->block ? find_open(&worker->find, f->options, &worker->out) : TRAWL_ERROR_NO_MEMORY;
-    worker->find.select.seen.seed = f->select.seen.seed;
+    worker->find.select.seen.seed = worker->find.select.listed.seed = f->select.seen.seed;
     worker->open = true;
 }
 

@@ -14,8 +14,9 @@
  * oldest records are written with the context so far, so they may have less text on their right. */
 #define HELD_BYTES ((size_t)4 << 20)
 
-/* The maximum number of notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE. */
-#define RECORD_NOTES 3
+/* The maximum number of notes of a record: NOTE_LINK, NOTE_LINE, NOTE_MESSAGE, NOTE_FLAGS, and a
+ * NOTE_FIELD for each of four fields. */
+#define RECORD_NOTES 8
 
 /* A record that waits for its context. */
 struct context_held {
@@ -131,7 +132,7 @@ static void take_notes(struct output_taker *t, size_t first, struct context_held
 {
     for (; t && first + h->noted < t->count && h->noted < RECORD_NOTES; h->noted++) {
         h->notes[h->noted] = t->notes[first + h->noted];
-        if (h->notes[h->noted].kind == NOTE_LINK)
+        if (h->notes[h->noted].kind == NOTE_LINK || h->notes[h->noted].kind == NOTE_FLAGS)
             h->notes[h->noted].at = 0; /* made before the record */
     }
     if (t)

@@ -38,7 +38,7 @@ static uint64_t needs_of(const struct field *d)
          bytes = d->type == FIELD_BYTES && d->at == TEXT_URL;
 
     return (text ? UINT64_C(1) << d->at : 0) | (counted ? FIELDS_PLACE : 0) |
-           (target ? FIELDS_TARGETS : 0) |
+           (target ? FIELDS_TARGETS : 0) | (d->type == FIELD_FLAGS ? FIELDS_FLAGS : 0) |
            (form || bytes || d->type == FIELD_VALID ? FIELDS_VALID : 0);
 }
 

@@ -40,6 +40,7 @@ struct format {
     void (*close)(struct format_view *v);                      /* frees v->state */
     /* Ends a record, whose last byte is given, with its context. */
     void (*put_context)(struct output *o, trawl_str around, char last);
+    char *(*put_flags)(char *to, uint64_t flags); /* the field of a record, with its name in JSON */
 };
 
 extern const struct format format_list, format_json, format_tsv, format_csv, format_text,
@@ -76,6 +77,7 @@ struct chosen_fields {
 #define FIELDS_VALID (UINT64_C(1) << 63)   /* the standards, or a form of the URL */
 #define FIELDS_PLACE (UINT64_C(1) << 62)   /* TRAWL_WANT_PLACE */
 #define FIELDS_TARGETS (UINT64_C(1) << 61) /* TRAWL_MAIL_OPTION_TARGETS */
+#define FIELDS_FLAGS (UINT64_C(1) << 60)   /* the flags are shown */
 
 /* Reads the value of --fields. Returns 0, or -1 after an error message. */
 int fields_read(struct chosen_fields *chosen, const char *value);
@@ -122,6 +124,7 @@ struct format_options {
     bool header;       /* a table begins with the names of the columns */
     bool counted;      /* offsets of the input are counted */
     bool context_line; /* the context is limited to the line of the link */
+    bool merged;       /* records are merged by hold.c: notes mark some fields */
     size_t context;    /* characters on either side in records; 0: none */
     int unwrap;        /* 1: known redirectors, 2: any URL inside another */
     bool page;         /* --page */

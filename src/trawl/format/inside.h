@@ -227,6 +227,25 @@ static inline bool record_lacks(const struct record *r, const struct field *d)
            ((r->valid & TRAWL_STANDARD_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
 }
 
+/* Returns true for the fields that depend on all occurrences of a link: see filter/hold.c. */
+static inline bool field_is_merged(const struct field *d)
+{
+    return d->type == FIELD_FLAGS ||
+           (d->type <= FIELD_WORD &&
+            (d->at == TEXT_ZONE || d->at == TEXT_ANCHOR || d->at == TEXT_TARGET));
+}
+
+/* Notes where such a field is in the record that is being written. */
+static inline void note_field(const struct format_view *v, const struct field *d, const char *from,
+                              const char *to)
+{
+    const char *record = v->out->record ? v->out->record : v->out->buffer;
+
+    if (v->options->merged && field_is_merged(d))
+        output_note(v->out, (size_t)(from - record), NOTE_FIELD, d->type == FIELD_FLAGS,
+                    (uint64_t)(to - from));
+}
+
 /* Writes the names of the columns, if a header is wanted. */
 void fields_header(struct format_view *v, enum table_kind table);
 

@@ -26,6 +26,11 @@ static char *json_put_flags(char *to, uint64_t flags)
     return PUT(to, "]");
 }
 
+static char *json_put_flags_member(char *to, uint64_t flags)
+{
+    return json_put_flags(PUT(to, ",\"flags\":"), flags);
+}
+
 static char *put_alts(char *to, const trawl_link *link)
 {
     to = PUT(to, "[");
@@ -83,6 +88,18 @@ __attribute__((always_inline)) static inline char *json_put_value(struct format_
     }
 }
 
+/* Writes one member, unless it is absent. */
+static char *put_member(struct format_view *v, char *to, const struct record *r,
+                        const struct field *d)
+{
+    const char *from = to;
+
+    if (!record_lacks(r, d))
+        to = json_put_value(v, put_bytes(to, d->key, d->key_n), r, d);
+    note_field(v, d, from, to);
+    return to;
+}
+
 /* Returns true for fields that all links of a part have in common. */
 static inline bool json_is_common(const struct field *d)
 {
@@ -112,6 +129,10 @@ static char *format_json_put_fields(struct format_view *v, char *to, const struc
             continue;
         if (was_inside && !inside && r->message)
             to = PUT(to, "}");
+        if (field_is_merged(d) && v->options->merged) {
+            to = put_member(v, to, r, d);
+            continue;
+        }
         if (record_lacks(r, d))
             continue;
         if (inside && !was_inside)
@@ -126,16 +147,6 @@ static char *format_json_put_fields(struct format_view *v, char *to, const struc
 
 /* ---- The fields of --fields ---- */
 
-/* Writes one member, unless it is absent. */
-static char *put_member(struct format_view *v, char *to, const struct record *r, unsigned at)
-{
-    const struct field *d = &fields[at];
-
-    if (record_lacks(r, d))
-        return to;
-    return json_put_value(v, put_bytes(to, d->key, d->key_n), r, d);
-}
-
 /* Writes the members of "message" that were chosen as such, unless all are absent. */
 static char *json_put_message(struct format_view *v, char *to, const struct record *r)
 {
@@ -144,7 +155,7 @@ static char *json_put_message(struct format_view *v, char *to, const struct reco
 
     for (unsigned i = 0; i < c->count; i++)
         if (c->field[i].nested)
-            to = put_member(v, to, r, c->field[i].at);
+            to = put_member(v, to, r, &fields[c->field[i].at]);
     if (to == inner)
         return begin;
     *inner = '{'; /* in place of the comma */
@@ -157,9 +168,10 @@ static char *json_put_chosen(struct format_view *v, char *to, const struct recor
     char *begin = to;
     int message = 0;
 
+    to += v->options->merged; /* hold.c removes the comma when the first member is known */
     for (unsigned i = 0; i < c->count; i++) {
         if (!c->field[i].nested)
-            to = put_member(v, to, r, c->field[i].at);
+            to = put_member(v, to, r, &fields[c->field[i].at]);
         else if (!message++)
             to = json_put_message(v, to, r);
     }
@@ -218,4 +230,5 @@ const struct format format_json = {.name = "json",
                                    .traits = FORMAT_RECORDS | FORMAT_PIECES | FORMAT_BOTH,
                                    .event = json_put_link,
                                    .limit = json_put_limit,
-                                   .put_context = json_put_context};
+                                   .put_context = json_put_context,
+                                   .put_flags = json_put_flags_member};

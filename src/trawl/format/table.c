@@ -93,9 +93,12 @@ FOR_EACH_TABLE char *table_put_chosen(enum table_kind kind, struct format_view *
 {
     const struct chosen_fields *c = &v->options->fields;
 
-    for (unsigned i = 0; i < c->count; i++)
-        to = table_put_value(kind, v, i > 0 ? put_between(to, kind) : to, r,
-                             &fields[c->field[i].at]);
+    for (unsigned i = 0; i < c->count; i++) {
+        const char *from = to = i > 0 ? put_between(to, kind) : to;
+
+        to = table_put_value(kind, v, to, r, &fields[c->field[i].at]);
+        note_field(v, &fields[c->field[i].at], from, to);
+    }
     return to;
 }
 
@@ -133,6 +136,10 @@ FOR_EACH_TABLE void table_put_context(enum table_kind kind, struct output *o, tr
         (void)last;                                                                                \
         table_put_context(which, o, around);                                                       \
     }                                                                                              \
+    static char *word##_put_flags(char *to, uint64_t flags)                                        \
+    {                                                                                              \
+        return table_end_list(which, to, record_flags(to, flags));                                 \
+    }                                                                                              \
     static int word##_put_header(struct format_view *v, const char *first)                         \
     {                                                                                              \
         (void)first;                                                                               \
@@ -144,7 +151,8 @@ FOR_EACH_TABLE void table_put_context(enum table_kind kind, struct output *o, tr
                                                    FORMAT_TABLE,                                   \
                                          .open = word##_put_header,                                \
                                          .event = word##_put_link,                                 \
-                                         .put_context = word##_put_context}
+                                         .put_context = word##_put_context,                        \
+                                         .put_flags = word##_put_flags}
 
 TABLE(TABLE_TSV, tsv);
 TABLE(TABLE_CSV, csv);
