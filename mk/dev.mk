@@ -126,7 +126,7 @@ check_env = $(foreach f,$(python_folder),PATH=$(call quote,$f):"$$PATH") $(tools
 step_counter := $(if $(filter Linux,$(shell uname)),$(B)/steps.so)
 check_needs = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
     $(if $(filter %/t_browser.sh %/t_corpus.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
-    $(if $(filter %/t_jobs.sh %/t_warnings.sh %/io/t_git.sh %/t_long.sh,$(TESTS)),$(B)/jobs/trawl) \
+    $(if $(filter %/t_jobs.sh %/t_warnings.sh %/t_alike.sh %/io/t_git.sh %/t_long.sh,$(TESTS)),$(B)/jobs/trawl) \
     $(if $(filter %/t_sandbox.sh %/t_rogue.sh %/t_guard.sh,$(TESTS)),$(planted)) \
     $(if $(filter %/t_examples.sh,$(TESTS)),$(call programs_in,examples)) \
     $(if $(filter %/t_cost.sh,$(TESTS)),$(B)/bench_corpus) \

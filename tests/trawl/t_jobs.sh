@@ -114,6 +114,7 @@ for piece in 400 20000; do
     check_test "list, pieces of $piece" = '' 'each_input'
     check_test "json, pieces of $piece" = '' 'each_input -t json'
     check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --spell=display'
+    check_test "-u, pieces of $piece" = '' 'most_inputs -u -t csv; most_inputs -u -t json'
     check_test "html, pieces of $piece" = '' 'each_input -t html'
 done
 piece=400

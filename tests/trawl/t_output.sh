@@ -13,7 +13,7 @@ check_same 'nothing is printed' '"$TRAWL" --output=out text' 'true'
 check_same 'a name in .html: a page' '"$TRAWL" -o x.html text && "$TRAWL" -o x.HTM -t html text && cmp x.html x.HTM && cat x.html' \
     '"$TRAWL" -t html --page text'
 for name in x.json=json x.jsonl=json x.ndjson=json x.CSV=csv x.tsv=tsv x.tab=tsv x.md=md x.Markdown=md \
-    'x.xhtml=xhtml --page' 'x.xht=xhtml --page' x.txt=list x.list=list json=list md/x=list md/x.csv=csv; do
+    'x.xhtml=xhtml --page' 'x.xht=xhtml --page' x.txt=list x.list=list .json.txt=list md/x=list md/x.csv=csv; do
     format=${name#*=} name=${name%%=*}
     mkdir -p md
     check_same "a name such as $name: -t $format" '"$TRAWL" -o $name text && cat $name' '"$TRAWL" -t $format text'
@@ -45,6 +45,45 @@ if have python3; then
 else
     skip 'a file that is not named as input stays, on a terminal' 'there is no python3'
 fi
+
+# ---- Names of descriptors ----
+
+ln -s /dev/stdout link.json
+ln -s link.json link
+ln -s /dev/fd/7 seven
+for name in /dev/stdout /dev/fd/1 /proc/self/fd/1 link; do
+    export name
+    check_same "a log goes on: $name" '{ echo before; "$TRAWL" -o "$name" text; echo after; } >log; cat log' \
+        'echo before; "$TRAWL" text; echo after'
+done
+for name in /dev/fd/7 /dev/../dev/fd/7 seven; do
+    export name
+    check_same "a descriptor of the caller: $name" '{ echo before >&7; "$TRAWL" -o "$name" text; "$TRAWL" --output="$name" text; echo after >&7; } 7>log; cat log' \
+        'echo before; "$TRAWL" text; "$TRAWL" text; echo after'
+    check_same "one that is not open: $name" '"$TRAWL" -o "$name" text 2>&1; echo $?' \
+        'printf "%s\n" "trawl: $name: this descriptor is not open; name one that is open for writing, as in 3>FILE" 2'
+    check_same "one to read from: $name" '"$TRAWL" -o "$name" text 7<text 2>&1; echo $?' \
+        'printf "%s\n" "trawl: $name: this descriptor is not open for writing; name one that is open for writing, as in 3>FILE" 2'
+done
+check_same 'the name of a link implies the format' '"$TRAWL" -o link.json text >log; cat log' '"$TRAWL" -t json text'
+check_same 'a descriptor of another process' '"$TRAWL" -o /proc/$$/fd/1 text >log 2>&1; cut -d " " -f 3- log' \
+    'echo "it is a descriptor of another process; name one that is open for writing, as in 3>FILE"'
+check_same 'the log is not read' 'echo http://old.example/ >log; "$TRAWL" -o /dev/fd/7 text log 7>>log 2>&1; cat log' \
+    'echo "trawl: log: the output goes to this file, so it is not read"; echo http://old.example/; "$TRAWL" text'
+check_same 'trawl rewrite --report' '{ echo before >&7; echo "<a href=http://a.example/>a</a>" | "$TRAWL" rewrite --seal --drop --report seven >page; } 7>log; grep -c . log; head -n 1 log' \
+    'printf "2\nbefore\n"'
+check_status 'trawl rewrite -i' 2 '"$TRAWL" rewrite -i --untrack /dev/stdout >log 2>said'
+
+# ---- Names that are mistakes ----
+
+check_same 'no input: the file stays' 'echo old >out; "$TRAWL" -o out </dev/null 2>&1; echo $?; cat out' \
+    'printf "%s\n" "trawl: -o: out is not written: no input is named, and standard input is empty; without -o its links are printed" 2 old'
+check_same 'no input: no file' 'true | "$TRAWL" -o new.txt 2>/dev/null; echo $?; test -e new.txt || echo none' 'printf "2\nnone\n"'
+check_same 'an empty input that is named' 'for input in - /dev/null; do echo old >out; "$TRAWL" -o out $input </dev/null; echo $?; cat out; done' 'echo 1; echo 1'
+check_same 'the name of a format' '"$TRAWL" -o json text 2>&1; echo $?; test -e json || echo none' \
+    'printf "%s\n" "trawl: -o: json is a format; did you mean -t json? -o ./json writes a file of that name" 2 none'
+check_same 'a file of that name' '"$TRAWL" -o ./csv text && cat csv; "$TRAWL" -c -o csv text && cat csv' '"$TRAWL" text; echo 2'
+
 check_same 'wrong options leave the old file' 'echo old >out; "$TRAWL" -o out --fields url text 2>/dev/null; cat out' 'echo old'
 if [ -w /dev/full ]; then
     check_same 'a full disk' '"$TRAWL" -o /dev/full text 2>&1; echo $?' 'printf "%s\n" "trawl: /dev/full: No space left on device" 2'

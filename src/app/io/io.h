@@ -188,13 +188,14 @@ struct source_taker {
  * standard output goes to is left out. */
 int source_each(const struct options *args, const char *files0, struct source_taker *t);
 
-/* Returns 1, after a warning, when the file, or standard input for NULL, is the file that standard
+/* Returns 1, after a warning, when the file, or standard input for NULL, is the file that the
  * output goes to: it would grow while it is read. */
 bool source_is_output(struct output *warnings, const char *command, const char *name);
 
-/* Sets the file to which the output goes instead of standard output. Folders are read without this
- * file, and no warning is printed. */
-void source_skip(const char *name);
+/* Sets where the output goes instead of standard output: to a file, which is replaced, or if `name`
+ * is NULL, to a descriptor. Folders are read without a file that is replaced, and no warning is
+ * printed. */
+void source_skip(const char *name, int descriptor);
 
 /* Returns how many bytes the sources have; 0 when that is unknown. */
 uint64_t source_size(const struct options *args, const char *files0);

@@ -10,10 +10,12 @@
 #include <unistd.h>
 
 static const char *replaced; /* the name of a file that the output replaces, or NULL */
+static int output_to = 1;    /* else the descriptor that it goes to */
 
-void source_skip(const char *name)
+void source_skip(const char *name, int descriptor)
 {
     replaced = name;
+    output_to = descriptor;
 }
 
 bool source_is_read(struct source_taker *t, const char *name, bool named)
@@ -157,7 +159,8 @@ static int each_listed(struct source_taker *t, const char *name)
 
 static bool output_is_file(struct stat *output)
 {
-    return (replaced ? stat(replaced, output) : fstat(1, output)) == 0 && S_ISREG(output->st_mode);
+    return (replaced ? stat(replaced, output) : fstat(output_to, output)) == 0 &&
+           S_ISREG(output->st_mode);
 }
 
 bool source_is_output(struct output *warnings, const char *command, const char *name)

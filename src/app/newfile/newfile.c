@@ -84,6 +84,15 @@ static int open_device(struct new_file *file, const struct stat *there)
     return is_same(&opened, there) ? 0 : new_file_refuse(file, EBUSY, other, again);
 }
 
+/* Opens a descriptor to be written to. Returns 0 or an errno. */
+static int open_descriptor(struct new_file *file, int descriptor)
+{
+    const char *why = NULL;
+
+    file->fd = descriptor_open(descriptor, &why);
+    return file->fd >= 0 ? 0 : why ? new_file_refuse(file, errno, why, DESCRIPTOR_CURE) : errno;
+}
+
 /* Opens the old file, which is the regular file `there`. Returns 0 or an errno. */
 static int open_old(struct new_file *file, const struct stat *there)
 {
@@ -115,9 +124,12 @@ static int open_place(struct new_file *file)
 static int open_named(struct new_file *file, enum new_file_kind kind)
 {
     struct stat there;
+    const int descriptor = descriptor_of(file->name);
     int error = stat(file->name, &there) < 0 ? errno : 0;
 
-    if (!error && S_ISREG(there.st_mode))
+    if (descriptor != DESCRIPTOR_NONE && kind == NEW_FILE_OUTPUT)
+        return open_descriptor(file, descriptor);
+    if (!error && S_ISREG(there.st_mode) && descriptor == DESCRIPTOR_NONE)
         return open_old(file, &there);
     if (kind == NEW_FILE_IN_PLACE)
         return error ? error

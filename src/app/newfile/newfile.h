@@ -20,8 +20,26 @@
 
 #include "app/show/show.h"
 
+/* ---- Names of open descriptors: descriptor.c ---- */
+
+enum { DESCRIPTOR_NONE = -1, DESCRIPTOR_OTHER = -2 /* one of another process */ };
+
+/* Returns the descriptor that a name such as "/dev/stdout" or "/dev/fd/3" leads to, or one of the
+ * above. */
+int descriptor_of(const char *name);
+
+/* Returns a copy of a descriptor that the program has inherited, to be written to as it is; or -1
+ * with errno, and with *why if it cannot be written to. */
+int descriptor_open(int descriptor, const char **why);
+
+/* What to do then. */
+#define DESCRIPTOR_CURE "name one that is open for writing, as in 3>FILE"
+
+/* ---- New files: newfile.c ---- */
+
 enum new_file_kind {
-    NEW_FILE_OUTPUT, /* an output that the user named: may be new; a device or pipe is written to */
+    NEW_FILE_OUTPUT,  /* an output that the user named: may be new; a descriptor, a device or a pipe
+                       * is written to */
     NEW_FILE_IN_PLACE /* a regular file, which is read, too */
 };
 
@@ -32,7 +50,7 @@ struct new_file {
     const char *name;    /* as it was given */
     char path[PATH_MAX]; /* what it leads to */
     const char *last;    /* the name in the folder, in `path` */
-    int folder;          /* held open; -1: a device or pipe is written to */
+    int folder;          /* held open; -1: a descriptor, a device or a pipe is written to */
     int old;             /* the old file, open for reading; -1: none whose attributes are kept */
     struct stat was;     /* of the old file, when it was opened */
     int fd;              /* to write to; -1: not open */

@@ -2,13 +2,16 @@
  *
  * A descriptor that the caller left open, for a log or a socket, could be read and written to by a
  * parser that was taken over. Keeps 0 to 2, and the descriptors that a word of the command line
- * names: "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63". A kept descriptor that is open
- * for writing may not be written to (calls.c); to write to its file, the program opens the name.
+ * names: "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63", or a link to one as the value of an
+ * option. A kept descriptor that is open
+ * for writing may not be written to (calls.c); the program writes to a copy that it declares.
  */
 /* Declares syscall() and closefrom(). */
 #define _GNU_SOURCE
 
 #include "app/sandbox/inside.h"
+
+#include "app/newfile/newfile.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -24,6 +27,17 @@
 /* Descriptors above 2 that were kept and are open for writing. */
 static struct descriptors inherited_kept;
 
+/* Returns the descriptor that the value of an option leads to, as a link to /dev/fd/63 does, or a
+ * negative number. The value is a word after an option, or a part of the option's word. */
+static int linked_by(const char *before, const char *word)
+{
+    const char *equals = strchr(word, '=');
+
+    if (*word != '-')
+        return *before == '-' ? descriptor_of(word) : -1;
+    return equals ? descriptor_of(equals + 1) : strlen(word) > 2 ? descriptor_of(word + 2) : -1;
+}
+
 /* Returns the lowest descriptor from `from` on that a word names, or UINT_MAX. */
 static unsigned next_named(int argc, char *const *argv, unsigned from)
 {
@@ -36,6 +50,12 @@ static unsigned next_named(int argc, char *const *argv, unsigned from)
             if (n >= from && n < lowest)
                 lowest = (unsigned)n;
         }
+    for (int i = 1; i < argc; i++) {
+        int n = linked_by(argv[i - 1], argv[i]);
+
+        if (n >= 0 && (unsigned)n >= from && (unsigned)n < lowest)
+            lowest = (unsigned)n;
+    }
     return lowest;
 }
 

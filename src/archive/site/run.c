@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "app/guard/guard.h"
+#include "app/newfile/newfile.h"
 #include "app/pool/pool.h"
 
 /* ---- The folder ---- */
@@ -398,6 +399,8 @@ int site_run(struct output *out, int argc, char **argv)
         if (o.operands < 1 || !s.options.output)
             say("site", "name an index or inputs, and a folder with -o; see \"trawl site --help\"",
                 NULL, NULL);
+        else if (descriptor_of(s.options.output) != DESCRIPTOR_NONE)
+            say("site", "-o: ", s.options.output, " is a descriptor, and a site is a folder");
         else
             status = archive_site_run(&s, out, &o);
     }

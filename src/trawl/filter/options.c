@@ -4,6 +4,7 @@
  */
 #include <limits.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <trawl_options.h>
 #include <unistd.h>
 
@@ -762,7 +763,15 @@ static int filter_close_sandbox(const struct find_options *options, const struct
 struct filter_work {
     const struct find_options *options;
     const struct options *args;
+    bool unnamed; /* no input is named, and the output is a file, new or old */
 };
+
+/* Leaves the file of -o alone: in other programs -o prints only matches. Returns an exit status. */
+static int filter_refuse_file(const struct find_options *options, const char *why)
+{
+    say(NULL, "-o: ", options->output, why);
+    return STATUS_TROUBLE;
+}
 
 /* A new_file_work. Commits the file if something was read, even if some input could not be. */
 static int filter_file(void *user, struct output *out, int old)
@@ -777,6 +786,10 @@ static int filter_file(void *user, struct output *out, int old)
     status = find_run(out, work->options, work->args, &bytes);
     if (status == STATUS_TROUBLE && bytes == 0)
         return status;
+    if (work->unnamed && bytes == 0)
+        return filter_refuse_file(work->options,
+                                  " is not written: no input is named, and standard input is "
+                                  "empty; without -o its links are printed");
     if (output_flush(out) == 0)
         return NEW_FILE_READY | status;
     say_system(NULL, work->options->output, out->error);
@@ -787,20 +800,22 @@ static int filter_file(void *user, struct output *out, int old)
 static int filter_work(struct output *out, const struct find_options *options,
                        const struct options *args)
 {
-    struct filter_work work = {options, args};
-    int status;
+    struct filter_work work = {options, args, args->operands == 0 && !options->files0};
+    struct stat there;
+    int status, descriptor;
 
     if (!options->output) {
         status = filter_close_sandbox(options, args, NULL);
         return status == STATUS_GOOD ? find_run(out, options, args, NULL) : status;
     }
-    if (args->operands == 0 && !options->files0 && isatty(0) &&
-        access(options->output, F_OK) == 0) {
-        say(NULL, "-o: ", options->output,
-            " would be replaced, and no input is named; without -o its links are printed");
-        return STATUS_TROUBLE; /* in other programs -o prints only matches */
-    }
-    source_skip(options->output);
+    descriptor = descriptor_of(options->output);
+    status = stat(options->output, &there);
+    work.unnamed =
+        work.unnamed && descriptor == DESCRIPTOR_NONE && (status < 0 || S_ISREG(there.st_mode));
+    if (work.unnamed && status == 0 && isatty(0))
+        return filter_refuse_file(options, " would be replaced, and no input is named; without -o "
+                                           "its links are printed");
+    source_skip(descriptor == DESCRIPTOR_NONE ? options->output : NULL, descriptor);
     status = new_file_write(NULL, options->output, NEW_FILE_OUTPUT, filter_file, &work);
     return status < 0 ? STATUS_TROUBLE : status;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <trawl_options.h>
+#include <unistd.h>
 
 #include "trawl/filter/filter.h"
 
@@ -45,6 +46,23 @@ static void adapt_to_aerc(struct find_options *options)
         return;
     options->format = &format_text;
     options->config.base = (trawl_str){NULL, 0};
+}
+
+/* Refuses a file of -o that has the name of a format and does not exist. Returns 0, or -1 after an
+ * error message. */
+static int refuse_format_file(const char *file)
+{
+    char rest[160];
+    const char *word;
+
+    for (int i = 0; (word = format_word(i, NULL, NULL)); i++)
+        if (strcmp(word, file) == 0 && access(file, F_OK) < 0) {
+            (void)snprintf(rest, sizeof rest,
+                           " is a format; did you mean -t %s? -o ./%s writes a file of that name",
+                           word, word);
+            return say_refuse("-o: ", file, rest);
+        }
+    return 0;
 }
 
 /* Sets the format that the name after -o implies, and --page for HTML. */
@@ -219,6 +237,8 @@ static int settle_make_settings(struct find_options *options)
 int find_settle(struct find_options *options, const struct options *args)
 {
     settle_choices(options);
+    if (options->output && refuse_format_file(options->output) < 0)
+        return -1;
     if (options->at_line > 0 && (args->operands > 1 || options->files0))
         return say_refuse("--at is a place in one file; see \"trawl --help\"", NULL, NULL);
     if (options->files0 && args->operands > 0)

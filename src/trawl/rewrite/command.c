@@ -724,7 +724,9 @@ static int rewrite_with_report(struct rewrite_options *o, const struct options *
 {
     static char buffer[INPUT_BLOCK];
     struct output report;
-    int status, fd;
+    const char *why = NULL;
+    char rest[160];
+    int status, fd, descriptor = o->report_file ? descriptor_of(o->report_file) : DESCRIPTOR_NONE;
 
     if (!o->report_file)
         return rewrite_in_sandbox(o, args);
@@ -732,9 +734,16 @@ static int rewrite_with_report(struct rewrite_options *o, const struct options *
         say("rewrite", "--report: ", o->report_file, " is read, too: the report would replace it");
         return STATUS_TROUBLE;
     }
-    fd = open(o->report_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (descriptor != DESCRIPTOR_NONE)
+        fd = descriptor_open(descriptor, &why);
+    else
+        fd = open(o->report_file, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     if (fd < 0) {
-        say_system("rewrite", o->report_file, errno);
+        (void)snprintf(rest, sizeof rest, ": %s; " DESCRIPTOR_CURE, why ? why : "");
+        if (why)
+            say("rewrite", "--report: ", o->report_file, rest);
+        else
+            say_system("rewrite", o->report_file, errno);
         return STATUS_TROUBLE;
     }
     output_open(&report, fd, buffer, sizeof buffer);

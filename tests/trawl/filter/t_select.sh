@@ -90,6 +90,45 @@ check_same '--not: no value' '"$TRAWL" --not host 2>&1' 'echo "trawl: --not: hos
 check_same '--not: a wrong value' '"$TRAWL" --not site=www.example.org 2>&1' \
     'echo "trawl: --not site=www.example.org is a host of the site example.org; --host selects hosts"'
 
+# ---- Links that repeat those of another form of the text ----
+
+# A plain text, then a page: the first link misleads in the page only, twice; the second one is quoted in the text.
+cat >"$tmp/both.eml" <<'END'
+From: a@example.org
+Subject: two forms
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain
+
+See http://login.example.net/x and http://c.example/ and http://c.example/
+> http://quoted.example/
+--b
+Content-Type: text/html
+
+<p><a href="http://login.example.net/x">http://bank.example.com/</a>
+<a href="http://login.example.net/x">http://bank.example.com/</a>
+<a href="http://c.example/">http://c.example/</a> <a href="http://d.example/">d</a>
+<blockquote><a href="http://quoted.example/">q</a></blockquote>
+--b--
+END
+login=http://login.example.net/x c=http://c.example/ d=http://d.example/ quoted=http://quoted.example/ bank=http://bank.example.com/
+export login c d quoted bank
+check_same 'a link that only its repetition shows as dangerous' '"$TRAWL" --flag danger "$tmp/both.eml"' 'echo $login'
+check_same 'its count' '"$TRAWL" -c --flag danger "$tmp/both.eml"' 'echo 1'
+check_status 'its status' 0 '"$TRAWL" -q --flag danger "$tmp/both.eml"'
+check_same 'the file that has it' '"$TRAWL" -l --flag danger "$tmp/both.eml" testdata/tour/letter.txt' 'echo "$tmp/both.eml"'
+check_same 'each message lists it' 'sed "1i From a@example.org Mon Jun 30 02:34:00 2008" "$tmp/both.eml" >"$tmp/b.mbox"; cat "$tmp/b.mbox" "$tmp/b.mbox" |
+    "$TRAWL" --flag danger' 'echo $login; echo $login'
+check_same 'each file lists it' '"$TRAWL" --flag danger "$tmp/both.eml" "$tmp/both.eml"' 'echo $login; echo $login'
+check_same '-u lists it once' '"$TRAWL" -u --flag danger "$tmp/both.eml" "$tmp/both.eml"' 'echo $login'
+check_same 'repeated links that are not left out' '"$TRAWL" --not kind=bare "$tmp/both.eml"' 'printf "%s\n" $login $c $d $quoted'
+check_same 'links without the repeated ones' '"$TRAWL" --not zone=quoted "$tmp/both.eml"' 'printf "%s\n" $login $c $c $bank $bank $d'
+check_same 'the same without an option that selects' '"$TRAWL" "$tmp/both.eml"' 'printf "%s\n" $login $c $c $quoted $bank $bank $d'
+check_same '--uniq=none lists all' '"$TRAWL" --uniq=none --flag danger "$tmp/both.eml"' 'echo $login; echo $login'
+check_same '--at a repeated link' '"$TRAWL" --at 16:12 "$tmp/both.eml"' 'echo $c'
+
 # ---- Mistakes ----
 
 check_same '--site names a host' '"$TRAWL" --site www.example.org 2>&1' \
