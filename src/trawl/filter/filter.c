@@ -63,14 +63,15 @@ static int filter_listed(void *user, const trawl_link *link, trawl_str url)
 
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
-    bool chosen = select_filters(&options->filter) || select_wanted(&options->urls);
+    /* The links of a URL differ in these: its first link may be left out, and another one not. */
+    bool chosen = select_filters(&options->filter) || options->urls.live;
     bool again = options->format == &format_list && !options->every; /* list a link once */
 
     *f = (struct find){
         .view = {.format = options->format, .options = &options->show, .out = out},
         .options = options,
         .file = {.urls_only = options->url_settings != NULL, .block = malloc(INPUT_BLOCK)},
-        .select = {.any = chosen || options->uniq,
+        .select = {.any = chosen || options->uniq || select_wanted(&options->urls),
                    .once = again && chosen,
                    .leave_out = options->filter.out.set |
                                 (again && !chosen && !options->at_line ? TRAWL_FLAG_AGAIN : 0),
