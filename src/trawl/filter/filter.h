@@ -96,12 +96,17 @@ int attribute_read(struct attributes *to, const char *command, const char *value
 
 struct seen {
     sip_hash *slots;    /* a and b are 0 in a free slot */
+    uint64_t *numbers;  /* one for each slot, if `numbered` is set; at first 0 */
     size_t count, size; /* size is 0 or a power of two */
+    bool numbered;
     sip_hash seed;
 };
 
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *seen, sip_hash h);
+
+/* Returns the number of a hash that is in the set. */
+uint64_t *seen_number(const struct seen *seen, sip_hash h);
 
 /* Empties the set. */
 void seen_clear(struct seen *seen);

@@ -16,14 +16,13 @@
 
 #define HOLD_BYTES ((uint64_t)64 << 20)
 #define HOLD_FIELDS 4 /* flags, zone, anchor, target */
-#define HOLD_SLOTS 1024
+#define HOLD_FIRST 256
 
 /* The maximum number of bytes that put_flags() writes. */
 #define FLAGS_BYTES (40 * (TRAWL_FLAG_COUNT + 1))
 
 /* A record that waits, with what follows it up to the next record. */
 struct held {
-    sip_hash key;
     struct buffer text;
     uint64_t flags;
     int rank; /* of the occurrence whose zone, anchor and target it has */
@@ -41,9 +40,8 @@ struct hold {
     struct seen *seen;
     struct held *all;
     size_t count, size;
-    uint32_t *slots; /* 1 plus an index of `all`, by its key; 0: free */
-    size_t slot_count;
-    uint64_t bytes, links;
+    uint64_t written;  /* records; all[0] has the next number in seen.numbers */
+    uint64_t bytes;    /* of `all` */
     struct held *link; /* the record of the link that is read; NULL: none or already written */
     bool repeated;     /* this is a further occurrence, whose bytes are not written */
     bool replaces;     /* its zone, anchor and target replace those of the record */
@@ -68,42 +66,16 @@ static int rank_of(uint64_t flags)
     return flags & DANGER_FLAGS ? 2 : (flags & ~TRAWL_FLAG_AGAIN) != 0;
 }
 
-static uint32_t *hold_slot(const struct hold *h, sip_hash key)
-{
-    size_t i = (size_t)key.a & (h->slot_count - 1);
-
-    while (h->slots[i] &&
-           (h->all[h->slots[i] - 1].key.a != key.a || h->all[h->slots[i] - 1].key.b != key.b))
-        i = (i + 1) & (h->slot_count - 1);
-    return &h->slots[i];
-}
-
-/* Enters all records into an empty table. */
-static void hold_fill_slots(struct hold *h)
-{
-    memset(h->slots, 0, h->slot_count * sizeof *h->slots);
-    for (size_t i = 0; i < h->count; i++)
-        *hold_slot(h, h->all[i].key) = (uint32_t)(i + 1);
-}
-
 /* Makes room for one more record. Returns false when there is no memory. */
 static bool hold_grow(struct hold *h)
 {
-    const size_t size = h->size ? 2 * h->size : HOLD_SLOTS / 2;
-    struct held *all;
-    uint32_t *slots;
+    const size_t size = h->size ? 2 * h->size : HOLD_FIRST;
+    struct held *all = h->count == h->size ? realloc(h->all, size * sizeof *all) : h->all;
 
-    if (h->count < h->size)
-        return true;
-    slots = realloc(h->slots, 2 * size * sizeof *slots);
-    h->slots = slots ? slots : h->slots;
-    all = slots ? realloc(h->all, size * sizeof *all) : NULL;
     if (!all)
         return false;
+    h->size = h->count == h->size ? size : h->size;
     h->all = all;
-    h->size = size;
-    h->slot_count = 2 * size;
-    hold_fill_slots(h);
     return true;
 }
 
@@ -119,11 +91,10 @@ static void hold_write(struct hold *h, size_t n)
         output_bytes(h->to, text->p + 2 * comma, text->n - 2 * comma);
         buffer_free(text);
     }
+    h->written += n;
     h->count -= n;
-    if (n > 0) {
+    if (n > 0)
         memmove(h->all, h->all + n, h->count * sizeof *h->all);
-        hold_fill_slots(h);
-    }
 }
 
 /* Replaces the k-th field of a record. */
@@ -151,22 +122,24 @@ static void hold_replace(struct hold *h, struct held *r, unsigned k, trawl_str v
 static void hold_link(struct hold *h, sip_hash key)
 {
     const int fresh = seen_add(h->seen, key);
-    uint32_t at = h->slot_count > 0 ? *hold_slot(h, key) : 0;
+    uint64_t *number = fresh >= 0 ? seen_number(h->seen, key) : NULL;
 
     h->repeated = fresh == 0;
     h->next = 0;
-    h->link = at ? &h->all[at - 1] : NULL;
+    h->link = NULL;
     if (fresh > 0 && h->bytes > hold_most())
         hold_write(h, (h->count + 1) / 2);
-    if (fresh < 0 || (fresh > 0 && !hold_grow(h)))
+    if (!number || (fresh > 0 && !hold_grow(h))) {
         h->out.error = ENOMEM;
-    if (fresh <= 0 || h->out.error)
         return;
-    h->links++;
-    h->bytes += sizeof *h->all;
-    h->link = &h->all[h->count++];
-    *h->link = (struct held){.key = key, .rank = -1};
-    *hold_slot(h, key) = (uint32_t)h->count;
+    }
+    if (fresh > 0) {
+        h->bytes += sizeof *h->all;
+        h->all[h->count++] = (struct held){.rank = -1};
+        *number = h->written + h->count;
+    }
+    if (*number > h->written)
+        h->link = &h->all[*number - h->written - 1];
 }
 
 /* Adds the flags of an occurrence to the record. */
@@ -267,6 +240,7 @@ struct hold *hold_open(const struct format *format, struct seen *seen, struct ou
     h->to = to;
     h->format = format;
     h->seen = seen;
+    seen->numbered = true;
     return h;
 }
 
@@ -281,7 +255,7 @@ uint64_t hold_end(struct hold *hold)
     hold_write(hold, hold->count);
     if (output_flush(hold->to) == 0)
         hold->to->error = hold->out.error;
-    return hold->links;
+    return hold->written;
 }
 
 void hold_close(struct hold *hold)
@@ -292,7 +266,6 @@ void hold_close(struct hold *hold)
         buffer_free(&hold->all[i].text);
     buffer_free(&hold->value);
     free(hold->taker.notes);
-    free(hold->slots);
     free(hold->all);
     free(hold);
 }

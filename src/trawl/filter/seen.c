@@ -11,7 +11,9 @@
 void seen_close(struct seen *seen)
 {
     free(seen->slots);
+    free(seen->numbers);
     seen->slots = NULL;
+    seen->numbers = NULL;
     seen->count = seen->size = 0;
 }
 
@@ -37,15 +39,28 @@ static sip_hash *seen_find(sip_hash *slots, size_t size, sip_hash h)
 static int seen_grow(struct seen *seen)
 {
     size_t size = seen->size ? seen->size * 2 : SEEN_FIRST;
-    sip_hash *slots = size <= SIZE_MAX / sizeof *slots ? calloc(size, sizeof *slots) : NULL;
+    sip_hash *slots = calloc(size, sizeof *slots);
+    uint64_t *numbers = seen->numbered ? calloc(size, sizeof *numbers) : NULL;
 
-    if (!slots)
+    if (!slots || (seen->numbered && !numbers)) {
+        free(slots);
+        free(numbers);
         return TRAWL_ERROR_NO_MEMORY;
-    for (size_t i = 0; i < seen->size; i++)
-        if (seen->slots[i].a || seen->slots[i].b)
-            *seen_find(slots, size, seen->slots[i]) = seen->slots[i];
+    }
+    for (size_t i = 0; i < seen->size; i++) {
+        sip_hash *slot;
+
+        if (!seen->slots[i].a && !seen->slots[i].b)
+            continue;
+        slot = seen_find(slots, size, seen->slots[i]);
+        *slot = seen->slots[i];
+        if (numbers)
+            numbers[slot - slots] = seen->numbers[i];
+    }
     free(seen->slots);
+    free(seen->numbers);
     seen->slots = slots;
+    seen->numbers = numbers;
     seen->size = size;
     return TRAWL_OK;
 }
@@ -62,4 +77,9 @@ int seen_add(struct seen *seen, sip_hash h)
     *slot = h;
     seen->count++;
     return 1;
+}
+
+uint64_t *seen_number(const struct seen *seen, sip_hash h)
+{
+    return &seen->numbers[seen_find(seen->slots, seen->size, h) - seen->slots];
 }
