@@ -46,6 +46,8 @@ check 'another archive, with cross-posts' '"$TRAWL" report "$db" -o "$page" && i
 rm -f "$db" && "$TRAWL" index -q --exclude '*.tsv' "$db" "$demo"
 check_same 'to a log, which goes on' '{ echo before; "$TRAWL" report --title x "$db" -o /dev/stdout; echo after; } >"$tmp/log"; cat "$tmp/log"' \
     'echo before; "$TRAWL" report --title x "$db"; echo after'
+check_same 'a site is no descriptor' '"$TRAWL" site "$db" -o /dev/stdout 2>&1; echo $?' \
+    'printf "%s\n" "trawl: site: -o: /dev/stdout is a descriptor, and a site is a folder" 2'
 check_same '--since and --until' '"$TRAWL" report --since 2004 --until 2005-06 "$db" -o "$page" && value n-messages' \
     'sql "SELECT count(*) FROM message WHERE utc BETWEEN \"2004\" AND \"2005-07\""'
 check_same 'the years are those' 'sed -n "/id=\"years-t\"/,/<.table>/s/.*<th scope=\"row\">\([0-9]*\).*/\1/p" "$page"' 'echo 2004; echo 2005'

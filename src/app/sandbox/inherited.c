@@ -3,8 +3,8 @@
  * A descriptor that the caller left open, for a log or a socket, could be read and written to by a
  * parser that was taken over. Keeps 0 to 2, and the descriptors that a word of the command line
  * names: "/dev/fd/63", "/proc/self/fd/63", "--output=/dev/fd/63", or a link to one as the value of
- * an option. A kept descriptor that is open for writing may not be written to (calls.c); the program
- * writes to a copy that it declares.
+ * an option. A kept descriptor that is open for writing may not be written to (calls.c); the
+ * program writes to a copy that it declares.
  */
 /* Declares syscall() and closefrom(). */
 #define _GNU_SOURCE
