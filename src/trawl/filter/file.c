@@ -174,6 +174,10 @@ __attribute__((noinline)) static int limit_event(struct find *f, const trawl_eve
 /* Handles an event of a list with options that do more with a link than show it. */
 static int list_event(struct find *f, const trawl_event *e)
 {
+    int stop = f->markdown && e->type == TRAWL_EVENT_LINK ? markdown_before(f, e) : 0;
+
+    if (stop)
+        return stop;
     if (f->context)
         context_break(f->context, e);
     if (e->type == TRAWL_EVENT_LINK)
@@ -262,7 +266,7 @@ void find_begin_file(struct find *f, const char *name)
     f->file.in_piece = false;
     seen_clear(&f->select.listed);
     f->apart = f->context || f->options->at_line > 0 || f->options->quiet || f->options->names ||
-               f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
+               f->markdown || f->view.format->traits & (FORMAT_TEXT | FORMAT_EVENTS);
     message_begin(&f->view);
     if (f->view.places)
         places_begin(f->view.places, 0, 1);
@@ -319,6 +323,8 @@ int find_feed(struct find *f, struct input *in)
         n = (size_t)got;
         if (in->given == n)
             check_start(f, in, n);
+        if (!f->view.countable)
+            markdown_close(f);
         /* Compressed data may break off: then the places of links are needed. */
         if (in->unpacking && f->file.urls_only && (stop = find_need_places(f)) != 0)
             break;
@@ -326,7 +332,8 @@ int find_feed(struct find *f, struct input *in)
             places_add(f->view.places, f->file.block, n);
         stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
                    ? FIND_ENOUGH
-                   : trawl_mail_feed(f->file.mail, f->file.block, n);
+               : f->markdown ? markdown_feed(f, f->file.block, n)
+                             : trawl_mail_feed(f->file.mail, f->file.block, n);
         if (!f->cancelled)
             progress_step((struct progress_count){f->done.bytes + in->offset, f->done.messages,
                                                   f->done.links + f->file.count});
@@ -341,7 +348,7 @@ int find_feed(struct find *f, struct input *in)
 /* Ends the input; a part that was not read is an error. Returns as trawl_mail_finish(). */
 int find_finish(struct find *f, struct input *in)
 {
-    int stop = trawl_mail_finish(f->file.mail);
+    int stop = f->markdown ? markdown_finish(f) : trawl_mail_finish(f->file.mail);
     const char *why = trawl_mail_complaint(f->file.mail);
     const trawl_event limit = {.size = sizeof limit,
                                .type = TRAWL_EVENT_LIMIT,
@@ -368,13 +375,16 @@ int find_file(void *user, const struct source *s)
         return 0;
     }
     in.printed = !f->options->quiet;
+    stop = markdown_wanted(f, s->name) ? markdown_open(f) : TRAWL_OK;
     find_begin_file(f, s->name);
     f->file.kind = find_input_of(f, s);
-    stop = input_expect(f->file.mail, f->file.kind, s->name);
+    if (!stop)
+        stop = input_expect(f->file.mail, f->file.kind, s->name);
     if (!stop)
         stop = find_feed(f, &in);
     if (!stop)
         stop = find_finish(f, &in);
+    markdown_close(f);
     find_end_file(f);
     if (input_complain(&in) < 0)
         f->done.bad = true;

@@ -196,6 +196,7 @@ struct find {
     struct context *context;     /* for --context; else NULL */
     struct hold *hold;           /* of the main thread, if records are merged; else NULL */
     struct at_link at;           /* for --at */
+    struct markdown *markdown;   /* of a file whose relative links are listed; else NULL */
     bool apart;                  /* more is done with a link than to list it */
     bool outline_bad;            /* an input could not be read in the first pass */
     struct kind_count warned[WARN_KINDS]; /* in this file, or in this piece */

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "base/ascii.h"
 #include "trawl/filter/filter.h"
 #include "app/pool/pool.h"
 
@@ -49,6 +50,26 @@ int at_event(struct find *f, const trawl_event *e);
 
 /* Writes the record that was kept, at the end of a file. */
 void at_end(struct find *f);
+
+/* ---- Relative links of Markdown: markdown.c ---- */
+
+/* Returns true for a file whose relative links are listed, too: Markdown by its name or by
+ * --notation, when --scheme any lists them. */
+bool markdown_wanted(const struct find *f, const char *name);
+
+/* Sets f->markdown. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int markdown_open(struct find *f);
+
+/* Feeds the bytes to the library, and finds relative links in them. */
+int markdown_feed(struct find *f, const char *p, size_t n);
+
+/* Handles the relative links that precede the event of another link. */
+int markdown_before(struct find *f, const trawl_event *e);
+
+/* Ends the text. Returns as trawl_mail_finish(). */
+int markdown_finish(struct find *f);
+
+void markdown_close(struct find *f);
 
 /* ---- Tasks ---- */
 

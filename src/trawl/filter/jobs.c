@@ -195,7 +195,7 @@ static int jobs_each_source(void *user, const struct source *s)
         return do_here(fj, s);
     if (fj->threads == 0)
         fj->threads = pool_threads(fj->f->options->jobs);
-    if (!git && find_pieces(fj, s, size))
+    if (!git && !markdown_wanted(fj->f, s->name) && find_pieces(fj, s, size))
         return fj->stop;
     if (fj->one_file || !s->name || (fj->f->view.format->traits & FORMAT_TEXT) ||
         find_jobs_start(fj) < 0)

@@ -513,7 +513,7 @@ static const struct option find_table[] = {
              "(registered or common ones), live (those that hypertext\n"
              "makes live: http, https, mailto and those of --live), or\n"
              "any (the default; if you give it, a list also has relative\n"
-             "links of HTML)"},
+             "links of HTML and Markdown)"},
     {CALL(0, "domains", "WHICH", set_domains), .word = which_domains_word, IS_FILE,
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too). Or which last\n"
