@@ -133,13 +133,13 @@ unsigned long long options_choose_all(const char *option, const char *noun,
 
 const char *const options_when[] = {"auto", "always", "never", NULL};
 
-bool options_colour(int choice)
+bool options_colour(int choice, bool asked)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
-    if (choice > 1)
+    if (choice > 1 || (no && *no))
         return choice == 2;
-    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
+    return (choice == 0 && asked) || (isatty(1) && term && *term && strcmp(term, "dumb") != 0);
 }
 
 /* ---- Reading ---- */

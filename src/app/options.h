@@ -132,10 +132,11 @@ unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *rest);
 
 /* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
- * colours. "auto", the default, means colours on a terminal that has them, unless NO_COLOR is
- * set. */
+ * colours. "auto" means colours on a terminal that has them, unless NO_COLOR is set. Without a
+ * choice, that is the default, but output that was `asked` for by its name is coloured
+ * everywhere. */
 extern const char *const options_when[];
-bool options_colour(int choice);
+bool options_colour(int choice, bool asked);
 
 /* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
 unsigned long long options_number(const char *value, size_t digits);

@@ -26,7 +26,7 @@ documented() {
 # ---- aerc ----
 
 esc=$(printf '\033')
-on="$esc]8;id=1;http://a.example/long$esc\\" off="$esc]8;;$esc\\"
+on="$esc]8;id=1;http://a.example/long$esc\\$esc[4m" off="$esc[24m$esc]8;;$esc\\"
 printf '> see <URL:http://a.example/lo\n> ng>.\n' >"$tmp/broken"
 printf '> see <URL:%shttp://a.example/lo%s\n> %sng%s>.\n' "$on" "$off" "$on" "$off" >"$tmp/linked"
 printf '> see <URL:http://a.example/long>.\n> \n' >"$tmp/whole"

@@ -76,7 +76,7 @@ check_same 'F7: check -t canonical' '"$TRAWL" check -t canonical <"$tmp/text" | 
 check_same 'F7: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
 for format in term notes md html 'html --page' 'html --page --structure=lines -t xhtml' 'html --join=both'; do
     export format
-    check_same "F7: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
+    check_same "F7: -t $format" 'NO_COLOR=1 "$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
 done
 check_same 'F7: error messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
 check_same 'F7: error messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
@@ -89,7 +89,7 @@ check_same 'F7: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE
 check_same 'F7: in a table' '"$TRAWL" -t tsv --fields raw --context line <"$tmp/few"' \
     'printf "%s\t%s\n" "http://a.example/x\\xe2\\x80\\xaey" "<URL:http://a.example/x\\xe2\\x80\\xaey> \\x1b[2J\\xc2\\x9b"'
 check_same 'F7: in a list' '"$TRAWL" --spell=raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
-check_same 'F7: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
+check_same 'F7: on a terminal' '"$TRAWL" -t term --color never <"$tmp/few" | unlinked' \
     'printf "<URL:http://a.example/x[U+202E]y> \357\277\275[2J\357\277\275\n"'
 
 # ---- 300 texts through every command on a terminal (hostile.py) ----

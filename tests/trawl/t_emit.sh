@@ -24,7 +24,7 @@ export rel
 check_same '-t html' '"$TRAWL" -t html "$tmp/more"' \
     'printf "<bdi dir=\"ltr\"><a href=\"http://b.example/\" rel=\"%s\">http://b.example/</a></bdi>" "$rel"'
 check_same '-t term' '"$TRAWL" -t term "$tmp/more"' \
-    'printf "\033]8;id=1;http://b.example/\033\\\\http://b.example/\033]8;;\033\\\\"'
+    'printf "\033]8;id=1;http://b.example/\033\\\\\033[4mhttp://b.example/\033[24m\033]8;;\033\\\\"'
 check_same '-t md' '"$TRAWL" -t md "$tmp/more"' 'echo "<http://b.example/>"'
 check_same '-t notes' '"$TRAWL" -t notes "$tmp/letter.txt" | grep "[.] "' \
     'printf "   1. http://a.example/long\n   2. ftp://f.example/x\n"'
@@ -54,7 +54,11 @@ check_test 'several files are one page' = 1 '"$TRAWL" -t html --page "$tmp/more"
 check_same 'a link ends at the end of its file' \
     '"$TRAWL" -t md "$tmp/more" "$tmp/empty"' 'printf "<http://b.example/>none here\n"'
 check_same '-t term --color always underlines' '"$TRAWL" -t term --color always "$tmp/more" | grep -c "\[4m"' 'echo 1'
-check_same '-t term does not underline in a pipe' '"$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 0'
+check_same '-t term underlines in a pipe' '"$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 1'
+check_same '-t term --color auto does not underline in a pipe' '"$TRAWL" -t term --color auto "$tmp/more" | grep -c "\[4m"' 'echo 0'
+check_same 'nor do --color never and NO_COLOR' \
+    '"$TRAWL" -t term --color never "$tmp/more" | grep -c "\[4m"; NO_COLOR=1 "$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'printf "0\n0\n"'
+check_same 'NO_COLOR empty does not count' 'NO_COLOR= "$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 1'
 
 # ---- The options of -t html ----
 

@@ -231,7 +231,7 @@ check_same 'an anchor whose text shows another place has a note' 'printf "Conten
 check_same '-t md: such an anchor is not a link' 'printf "Content-Type: text/html\n\n<a href=http://evil.example/x>www.good.com</a> <a href=http://a.example/>a</a>\n" |
     "$TRAWL" -t md' 'printf "%s\n" "www\\.good\\.com \\[leads to evil\\.example\\] [a](<http://a.example/>)"'
 check_same '-t term: the anchors of a page are links' 'printf "Content-Type: text/html\n\n<a href=http://a.example/>a</a>\n" |
-    "$TRAWL" -t term | tr "\033" E' 'printf "E]8;id=1;http://a.example/E%saE]8;;E%s\n" "\\" "\\"'
+    "$TRAWL" -t term --color never | tr "\033" E' 'printf "E]8;id=1;http://a.example/E%saE]8;;E%s\n" "\\" "\\"'
 check_same '-t notes: the number precedes the text of the anchor' \
     'printf "Content-Type: text/html\n\nSee <a href=\"http://a.example/\">the bells</a>.\n" | "$TRAWL" -t notes' \
     'printf "See  [1]the bells.\n\n   1. http://a.example/\n"'

@@ -320,7 +320,7 @@ static int check_run(struct output *o, int argc, char **argv)
     c.wanted = c.as == AS_SCHEME           ? TRAWL_STANDARD_SCHEME
                : c.as && c.as <= STANDARDS ? standards[c.as - 1].bit
                                            : TRAWL_STANDARD_ANY;
-    c.use_colour = options_colour(c.color);
+    c.use_colour = options_colour(c.color, false);
     status = command_each(o, &options, 0, check_item, &c);
     close_forms(&c);
     return status ? status : c.bad ? STATUS_SOME_BAD : STATUS_GOOD;

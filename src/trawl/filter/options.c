@@ -610,8 +610,9 @@ static const struct option find_table[] = {
      .help = "show progress on standard error: auto (on a terminal, after\n"
              "a second; the default), always or never"},
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
-     .help = "use colors in --explain and -t term: auto (on a terminal,\n"
-             "unless NO_COLOR is set; the default), always or never"},
+     .help = "use colors in --explain, and underline links in -t term: auto\n"
+             "(on a terminal, unless NO_COLOR is set), always or never. The\n"
+             "default is auto, but -t term underlines in pipes, too"},
     SANDBOX_OPTION,
     {.letter = 'h',
      .help = "print a short help"},
@@ -727,7 +728,7 @@ static const char filter_more[] =
     "  trawl --not site=example.org docs     # without the links to a site\n"
     "  trawl -t json letter.txt | jq .url    # for programs\n"
     "  trawl -t text letter.txt | less       # the text with its links whole\n"
-    "  trawl -t term --color always letter.txt | less -R\n"
+    "  trawl -t term letter.txt | less -R\n"
     "  trawl -t html --page --toc letter.txt > letter.html\n"
     "  trawl --explain letter.txt            # why is that not a link?\n"
     "  trawl -u --find url *.txt | trawl check\n";

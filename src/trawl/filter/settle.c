@@ -98,7 +98,7 @@ static void settle_choices(struct find_options *options)
         options->config.options |= TRAWL_OPTION_PAGE_LINKS;
     options->show.config = &options->config;
     options->show.both = options->hyphen == 3;
-    options->show.colour = options_colour(options->color);
+    options->show.colour = options_colour(options->color, options->format == &format_term);
     options->input = input_value(options->input_kind);
     input_kind_given = options->input != TRAWL_INPUT_AUTO;
     options->show.unit = options->offsets ? (enum offset_unit)(options->offsets - 1) : UNIT_BYTES;
