@@ -51,6 +51,7 @@ core,pick              want cmd:tput                 ncurses-bin          ncurse
 hosts                  want cmd:ps                   procps               procps-ng           procps-ng   procps            -
 core                   want cmd:strace               strace               strace              strace      strace            -
 core                   want cmd:cmark                cmark                cmark               cmark       cmark             cmark
+hosts                  want cmd:curl                 curl                 curl                curl        curl              curl
 hosts                  want cmd:man                  man-db               man-db              man-db      man-db            man-db
 hosts                  want cmd:nroff                groff-base           groff-base          groff       groff             groff
 core                   want cmd:less                 less                 less                less        less              less
