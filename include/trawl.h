@@ -457,7 +457,10 @@ enum trawl_danger {
      * ("%65"). */
     TRAWL_DANGER_PUNYCODE = 1 << 3,
     /* A label looks like one in ASCII; trawl_looks_like() writes the host with the ASCII label. */
-    TRAWL_DANGER_CONFUSABLE = 1 << 4
+    TRAWL_DANGER_CONFUSABLE = 1 << 4,
+    /* A public IPv4 or IPv6 address, in any spelling. Addresses for special purposes (RFC 6890),
+     * such as private ones, are not public. */
+    TRAWL_DANGER_IP_HOST = 1 << 5
 };
 
 /* Returns the dangers of a URL's host, 0 without a host, or TRAWL_ERROR_NO_MEMORY. All unknown
@@ -719,7 +722,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP */
 #define TRAWL_FLAG_MIXED_SCRIPT TRAWL_FLAG(28)   /* TRAWL_DANGER_MIXED_SCRIPT */
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)   /* TRAWL_DANGER_WHOLE_SCRIPT */
-#define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)       /* TRAWL_DANGER_PUNYCODE */
+#define TRAWL_FLAG_PUNYCODE                                                                        \
+    TRAWL_FLAG(30) /* TRAWL_DANGER_PUNYCODE, if the text does not show the name */
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33)  /* TRAWL_DANGER_CONFUSABLE */
@@ -733,7 +737,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_INCOMPLETE TRAWL_FLAG(40)   /* a gateway's link, visibly cut; never live */
 #define TRAWL_FLAG_BACKSLASH TRAWL_FLAG(41)    /* browsers go to another host; never live */
 #define TRAWL_FLAG_NOT_UTF8 TRAWL_FLAG(42)     /* bytes that are not UTF-8 were percent-encoded */
-#define TRAWL_FLAG_COUNT 43                    /* the number of flags */
+#define TRAWL_FLAG_IP_HOST TRAWL_FLAG(43)      /* TRAWL_DANGER_IP_HOST */
+#define TRAWL_FLAG_COUNT 44                    /* the number of flags */
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

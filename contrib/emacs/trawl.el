@@ -37,7 +37,7 @@
   "Schemes that are opened without a question."
   :type '(repeat string))
 
-(defconst trawl-dangers '("mismatch" "userinfo" "odd-ip" "mixed-script" "whole-script" "confusable"
+(defconst trawl-dangers '("mismatch" "userinfo" "odd-ip" "ip-host" "mixed-script" "whole-script" "confusable"
                           "refanged" "bad-port" "bad-percent" "bad-char" "format-char" "backslash")
   "Flags of links that are opened after a question; see trawl(1).")
 

@@ -354,7 +354,8 @@ int zones_read(unsigned *set, const char *option, const char *value);
 /* Flags of links that may lie about where they lead: "danger". */
 #define DANGER_FLAGS                                                                               \
     (TRAWL_FLAG_MISMATCH | TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |     \
-     TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_BACKSLASH)
+     TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE |                       \
+     TRAWL_FLAG_BACKSLASH | TRAWL_FLAG_IP_HOST)
 
 /* The names of flags, as an option_names; then "danger" and "doubt". */
 const char *flags_word(int i, int *value, const char **help);

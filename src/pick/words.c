@@ -54,14 +54,6 @@ trawl_str url_host(trawl_str url)
     return (trawl_str){url.p + from, to - from};
 }
 
-/* Returns true when an http URL has a user name, which may be taken for the host. */
-static bool has_user(trawl_str url)
-{
-    trawl_str scheme = url_scheme(url), host = url_host(url);
-
-    return scheme.n >= 4 && ascii_same(url.p, "http", 4) && host.n > 0 && host.p[-1] == '@';
-}
-
 /* Returns true when the text has a letter or digit of a right-to-left script. On a terminal that
  * reorders text, such a host could change places with what follows it. */
 static bool runs_left(trawl_str text)
@@ -101,30 +93,21 @@ static void words_add_url(struct buffer *to, trawl_str url, bool only_host)
 
 /* Flags that the host alone decides. */
 #define OF_HOST                                                                                    \
-    (TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |                       \
-     TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_USERINFO)
+    (TRAWL_FLAG_ODD_IP | TRAWL_FLAG_IP_HOST | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |  \
+     TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_USERINFO)
 
 uint64_t choice_flags(const struct choice *choice)
 {
-    static const struct {
-        unsigned danger;
-        uint64_t flag;
-    } flags[] = {
-        {TRAWL_DANGER_ODD_IP, TRAWL_FLAG_ODD_IP},
-        {TRAWL_DANGER_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
-        {TRAWL_DANGER_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
-        {TRAWL_DANGER_CONFUSABLE, TRAWL_FLAG_CONFUSABLE},
-        {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
-    };
+    const bool other = choice->use_goal || choice->edited.n > 0;
+    /* The text of the link decides whether it has the flag punycode. */
+    const uint64_t asked = other ? OF_HOST | TRAWL_FLAG_PUNYCODE : OF_HOST;
     trawl_str url = choice_url(choice);
-    int found = trawl_host_dangers(url.p, url.n);
-    unsigned dangers = found < 0 ? ~0U : (unsigned)found; /* no memory: none is ruled out */
-    uint64_t result = choice->use_goal || choice->edited.n > 0 ? 0 : choice->flags & ~OF_HOST;
+    trawl_verdict v = {.size = sizeof v};
+    int error = trawl_check(&v, url.p, url.n);
 
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (dangers & flags[i].danger)
-            result |= flags[i].flag;
-    return has_user(url) ? result | TRAWL_FLAG_USERINFO : result;
+    if (error == TRAWL_ERROR_NO_MEMORY)
+        v.flags = asked; /* none is ruled out */
+    return (other ? 0 : choice->flags & ~asked) | (v.flags & asked);
 }
 
 /* Begins a further item of a list. */
@@ -149,6 +132,16 @@ static void add_looks(struct buffer *to, trawl_str url)
 
 void words_danger(struct buffer *to, const struct choice *choice, trawl_str url, uint64_t flags)
 {
+    static const struct {
+        uint64_t flags;
+        const char *words; /* NULL: those of add_looks() */
+    } dangers[] = {
+        {TRAWL_FLAG_ODD_IP, "its host is an oddly written number"},
+        {TRAWL_FLAG_IP_HOST, "its host is an address, not a name"},
+        {TRAWL_FLAG_MIXED_SCRIPT, "its host mixes alphabets"},
+        {TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_WHOLE_SCRIPT, NULL},
+        {TRAWL_FLAG_REFANGED, "was written so that it is not followed"},
+    };
     size_t from = to->n;
 
     if (flags & TRAWL_FLAG_MISMATCH) {
@@ -162,21 +155,14 @@ void words_danger(struct buffer *to, const struct choice *choice, trawl_str url,
         add_text(to, "what precedes \"@\" is not its host: that is ");
         words_add_url(to, url, true);
     }
-    if (flags & TRAWL_FLAG_ODD_IP) {
+    for (size_t i = 0; i < sizeof dangers / sizeof dangers[0]; i++) {
+        if (!(flags & dangers[i].flags))
+            continue;
         next_item(to, from);
-        add_text(to, "its host is an oddly written number");
-    }
-    if (flags & TRAWL_FLAG_MIXED_SCRIPT) {
-        next_item(to, from);
-        add_text(to, "its host mixes alphabets");
-    }
-    if (flags & (TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_WHOLE_SCRIPT)) {
-        next_item(to, from);
-        add_looks(to, url);
-    }
-    if (flags & TRAWL_FLAG_REFANGED) {
-        next_item(to, from);
-        add_text(to, "was written so that it is not followed");
+        if (dangers[i].words)
+            add_text(to, dangers[i].words);
+        else
+            add_looks(to, url);
     }
 }
 

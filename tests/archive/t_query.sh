@@ -64,7 +64,7 @@ for n in zone=quoted flag=scheme-implied; do
     check_same "--not $n" '{ q --not "$n"; q "--${n%%=*}" "${n#*=}"; } | sort' 'q | sort'
 done
 check_same '--not kind' 'q --not kind=url,www,hdr | grep -cv "^mailto:"; q --not kind=email,addr | grep -c "^mailto:"' 'echo 0; echo 0'
-check_same '--flag danger' 'q --flag danger' 'q --flag mismatch,userinfo,odd-ip,mixed-script,whole-script,confusable,punycode,backslash'
+check_same '--flag danger' 'q --flag danger' 'q --flag mismatch,userinfo,odd-ip,mixed-script,whole-script,confusable,punycode,backslash,ip-host'
 check_status '--not flag=x is refused' 2 'q --not flag=x'
 check_status '--flag doubt is not of an index' 2 'q --flag doubt'
 check_same '--not twice, with others' 'q --until 2003 --not scheme=http --not host=old.example.net' 'q --scheme ftp --until 2003'

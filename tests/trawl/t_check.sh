@@ -471,6 +471,8 @@ for url in 'http://good.example\@evil.example/x' 'http:\\host\path' 'http://good
 done
 check_same 'a backslash in the path' '"$TRAWL" check "http://a.example/b\c" | grep -c caution' 'echo 0'
 check_same 'none' '"$TRAWL" check http://h.example/ | grep -c caution' 'echo 0'
+check_same 'a public address' '"$TRAWL" check http://8.8.8.8/ | grep caution' \
+    'echo "  caution    ip-host: its host is a public IP address"'
 check_json 'cautions in JSON' '"$TRAWL" check -t json http://u@0x7f.1:6667/ odd://h:70000/%' \
     '[r["flags"] for r in rows] == [["userinfo", "odd-ip", "foreign-port"], ["unknown-scheme", "bad-port", "bad-percent"]]'
 

@@ -152,6 +152,9 @@ check_same 'an alternative: json without repeats' 'list -t json --not flag=again
 check_same 'userinfo' 'list --flag userinfo "$tmp/dangers"' \
     'printf "%s\n" http://joe@user.example/ http://joe@2130706433/'
 check_same 'odd-ip' 'list --flag odd-ip "$tmp/dangers"' 'printf "%s\n" http://0x7f.1/ http://joe@2130706433/'
+check_same 'ip-host' 'printf "http://8.8.8.8/ http://192.168.0.1/ http://134744072/ http://[2606:4700::1111]/" | list --flag ip-host' \
+    'printf "%s\n" http://8.8.8.8/ http://134744072/ "http://[2606:4700::1111]/"'
+check_same 'ip-host is a danger' 'printf "http://8.8.8.8/ http://192.168.0.1/" | list --flag danger' 'echo http://8.8.8.8/'
 check_same 'bad-port' 'list --flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
 check_same 'mixed-script' 'list --flag mixed-script --spell=canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
 check_same 'whole-script' 'list --flag whole-script --spell=display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'

@@ -5,7 +5,7 @@ let s:around = 80
 
 " Links with these schemes open without a question, unless they have one of these flags (trawl(1)).
 let s:schemes = ['http', 'https', 'mailto']
-let s:dangers = ['mismatch', 'userinfo', 'odd-ip', 'mixed-script', 'whole-script', 'confusable', 'refanged',
+let s:dangers = ['mismatch', 'userinfo', 'odd-ip', 'ip-host', 'mixed-script', 'whole-script', 'confusable', 'refanged',
       \ 'bad-port', 'bad-percent', 'bad-char', 'format-char', 'backslash']
 " Links with these schemes are never opened.
 let s:never = '^\%(\%(livescript\|data\|blob\|filesystem\|file\|about\|view-source\|jar\|res\|hcp\|resource\|hxxps\?'

@@ -35,7 +35,7 @@ const char *trawl_flag_name(int bit)
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
         "punycode",       "refanged",     "conditional",  "confusable",     "line-end",
         "notation",       "unknown-tld",  "foreign-port", "encoded-crlf",   "password",
-        "incomplete",     "backslash",    "not-utf8",
+        "incomplete",     "backslash",    "not-utf8",     "ip-host",
     };
 
     return find_names_name_in(names, TRAWL_FLAG_COUNT, bit);

@@ -843,8 +843,6 @@ int events_apart(events *g, const trawl_link *link, uint64_t at, uint64_t from, 
     placed.span_count = 1;
     placed.extent = span;
     if (!stop)
-        stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
-    if (!stop)
         stop = add_properties(g, &placed, at);
     e.span = (trawl_span){g->covered_to, span.to > g->covered_to ? span.to : g->covered_to};
     g->covered_to = e.span.to;

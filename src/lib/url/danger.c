@@ -2,9 +2,8 @@
  * links, scripts of labels
  *
  * The tests of scripts are a small substitute for UTS #39: they find a label in which all letters
- * are Cyrillic or Greek and look Latin. lookalike.c finds more, by skeletons. IP addresses are
- * recognised as in the WHATWG URL Standard: a host whose last label is a number is an address, or
- * invalid.
+ * are Cyrillic or Greek and look Latin. lookalike.c finds more, by skeletons; address.c reads IP
+ * addresses.
  */
 
 #include "base/ascii.h"
@@ -16,46 +15,10 @@
 
 #define SCRIPTS (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT)
 
-/* Returns true for a decimal number up to 255 without a leading zero. */
-static bool is_octet(const char *label, size_t n)
-{
-    unsigned value = 0;
-
-    if (n == 0 || n > 3 || (n > 1 && label[0] == '0'))
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        if (!ascii_is_digit((unsigned char)label[i]))
-            return false;
-        value = value * 10 + (unsigned)(label[i] - '0');
-    }
-    return value <= 255;
-}
-
-/* Returns true for an IPv4 address that is not written as four decimal numbers. */
-static bool is_odd_ip(const char *host, size_t n)
-{
-    size_t from, end;
-    unsigned labels = 0;
-    bool plain = true;
-
-    if (n > 0 && host[n - 1] == '.') {
-        plain = false;
-        n--;
-    }
-    from = host_last_label(host, n);
-    if (!ascii_is_number(host + from, n - from))
-        return false;
-    for (size_t i = 0; i <= n; i = end + 1, labels++) {
-        end = host_label_end(host, i, n);
-        plain = plain && is_octet(host + i, end - i);
-    }
-    return !plain || labels != 4;
-}
-
 /* The result of the tests, and the ASCII name that the host looks like. */
 typedef struct dangers {
     unsigned bits;
-    bool escaped; /* the host has escapes, which browsers decode */
+    bool hides; /* the host has an A-label, or escapes, which browsers decode */
     text_out like;
     char room[IDN_LIKE_MAX];
 } dangers;
@@ -121,7 +84,7 @@ static int plain_dangers(const char *host, size_t len, dangers *d)
     int got;
 
     if (!has_non_ascii(host, len)) {
-        d->bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
+        d->bits |= address_dangers(host, len, false);
         return host_dangers(host, len, d);
     }
     got = idn_to_ascii(host, len, ascii, &n);
@@ -130,8 +93,7 @@ static int plain_dangers(const char *host, size_t len, dangers *d)
     if (got <= 0)
         return got < 0 ? got : host_dangers(host, len, d);
     /* Digits of other scripts are mapped to ASCII, so they make an address, too. */
-    len = host_last_label(ascii, n);
-    d->bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_DANGER_ODD_IP : 0;
+    d->bits |= address_dangers(ascii, n, true);
     return host_dangers(ascii, n, d);
 }
 
@@ -149,9 +111,10 @@ static int url_dangers(const char *url, size_t n, dangers *d)
     if (len == 0)
         return TRAWL_OK;
     host = url + parts.part[TRAWL_PART_HOST].from;
+    d->hides = ascii_has(host, len, "xn--");
     if (!memchr(host, '%', len) || host[0] == '[')
         return plain_dangers(host, len, d);
-    d->escaped = true;
+    d->hides = true;
     d->bits |= TRAWL_DANGER_PUNYCODE;
     if (len > sizeof decoded)
         return TRAWL_OK;
@@ -161,7 +124,7 @@ static int url_dangers(const char *url, size_t n, dangers *d)
 static void danger_begin(dangers *d)
 {
     d->bits = 0;
-    d->escaped = false;
+    d->hides = false;
     d->like = (text_out){d->room, sizeof d->room, 0};
 }
 
@@ -223,16 +186,6 @@ static bool danger_is_plain(const char *p, const char *end)
         first = *p == '.' || *p == '@';
     }
     return !digit;
-}
-
-/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs an A-label, or escapes
- * in the host, since a host that is written in its own letters hides nothing. */
-static bool danger_has_a_label(const char *p, const char *end)
-{
-    for (; end - p > 4 && !ends_authority(*p); p++)
-        if (ascii_same(p, "xn--", 4))
-            return true;
-    return false;
 }
 
 /* ---- What a program would send (RFC 1738 section 6) ---- */
@@ -323,6 +276,7 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
         {TRAWL_DANGER_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
         {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
         {TRAWL_DANGER_CONFUSABLE, TRAWL_FLAG_CONFUSABLE},
+        {TRAWL_DANGER_IP_HOST, TRAWL_FLAG_IP_HOST},
     };
     const char *colon = memchr(url, ':', n);
     dangers d;
@@ -338,7 +292,7 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
         return TRAWL_OK;
     danger_begin(&d);
     failed = url_dangers(url, n, &d);
-    if (!d.escaped && !danger_has_a_label(colon + 3, url + n))
+    if (!d.hides) /* a host that is written in its own letters hides nothing */
         d.bits &= ~(unsigned)TRAWL_DANGER_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         *bits |= d.bits & flags[i].danger ? flags[i].flag : 0;

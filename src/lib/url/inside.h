@@ -77,6 +77,10 @@ size_t host_last_label(const char *host, size_t n);
 /* Returns true when the last label, before an optional final dot, is ASCII and not an A-label. */
 bool host_has_ascii_top(const char *host, size_t n);
 
+/* Returns TRAWL_DANGER_ODD_IP and TRAWL_DANGER_IP_HOST for a host that is an IP address, else 0
+ * (address.c). `odd`: the host was not written in ASCII. */
+unsigned address_dangers(const char *host, size_t n, bool odd);
+
 /* The maximum length of a U-label. */
 #define IDN_UNICODE_MAX 252
 

@@ -335,6 +335,15 @@ size_t slashes_elsewhere(const char *raw, size_t raw_n, const char *url, size_t 
  * 3986. */
 bool slashes_differ(const char *url, size_t n);
 
+/* ---- IP addresses ---- */
+
+/* Returns how many numbers make the IPv4 address, 0 for none, and sets *ip. All are bytes but the
+ * last one, which gives all remaining bytes: "192.0.2.1", "0x7f.1", "3232235521". */
+unsigned address_ipv4(const char *p, size_t n, uint32_t *ip);
+
+/* Returns true for an IPv6 address without brackets (RFC 4291 section 2.2), and sets ip. */
+bool address_ipv6(const char *p, size_t n, unsigned char ip[16]);
+
 /* ---- Dangers ---- */
 
 /* Adds flags of trawl_link.flags to *bits: the flags for what trawl_host_dangers() finds, the flags

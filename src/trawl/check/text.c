@@ -144,6 +144,7 @@ static void text_put_cautions(struct output *o, uint64_t flags, const struct pal
         {TRAWL_FLAG_BAD_PORT, "its port is not 1 to 65535"},
         {TRAWL_FLAG_BAD_PERCENT, "a \"%\" begins no escape"},
         {TRAWL_FLAG_ODD_IP, "its host is an IP address in another form"},
+        {TRAWL_FLAG_IP_HOST, "its host is a public IP address"},
         {TRAWL_FLAG_MIXED_SCRIPT, "its host mixes scripts"},
         {TRAWL_FLAG_WHOLE_SCRIPT, "letters of another script in its host look Latin"},
         {TRAWL_FLAG_PUNYCODE, "its host is written in Punycode or in escapes"},

@@ -168,8 +168,8 @@ static void watch_without_dangers(watch *w, const trawl_event *e)
     trawl_link link = *e->link;
     trawl_event same = *e;
 
-    link.flags &= ~(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |
-                    TRAWL_FLAG_PUNYCODE);
+    link.flags &= ~(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_IP_HOST | TRAWL_FLAG_MIXED_SCRIPT |
+                    TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE);
     same.link = &link;
     watch_event(w, &same);
 }

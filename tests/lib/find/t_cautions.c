@@ -12,10 +12,10 @@
 #include "tap.h"
 
 #define OWN                                                                                        \
-    (TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT | \
-     TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_CONFUSABLE | TRAWL_FLAG_FOREIGN_PORT |                       \
-     TRAWL_FLAG_ENCODED_CRLF | TRAWL_FLAG_PASSWORD | TRAWL_FLAG_BAD_PORT |                         \
-     TRAWL_FLAG_BAD_PERCENT | TRAWL_FLAG_UNKNOWN_SCHEME)
+    (TRAWL_FLAG_USERINFO | TRAWL_FLAG_ODD_IP | TRAWL_FLAG_IP_HOST | TRAWL_FLAG_MIXED_SCRIPT |      \
+     TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_CONFUSABLE |                       \
+     TRAWL_FLAG_FOREIGN_PORT | TRAWL_FLAG_ENCODED_CRLF | TRAWL_FLAG_PASSWORD |                     \
+     TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_PERCENT | TRAWL_FLAG_UNKNOWN_SCHEME)
 
 static unsigned links_seen, flags_seen;
 

@@ -10,23 +10,21 @@
 static uint64_t flags_of(unsigned dangers)
 {
     return (dangers & TRAWL_DANGER_ODD_IP ? TRAWL_FLAG_ODD_IP : 0u) |
+           (dangers & TRAWL_DANGER_IP_HOST ? TRAWL_FLAG_IP_HOST : 0u) |
            (dangers & TRAWL_DANGER_MIXED_SCRIPT ? TRAWL_FLAG_MIXED_SCRIPT : 0u) |
            (dangers & TRAWL_DANGER_WHOLE_SCRIPT ? TRAWL_FLAG_WHOLE_SCRIPT : 0u) |
            (dangers & TRAWL_DANGER_CONFUSABLE ? TRAWL_FLAG_CONFUSABLE : 0u) |
            (dangers & TRAWL_DANGER_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
-/* Returns true when the authority has an "xn--" that is not at the end of the URL, or when the host
- * has an escape. */
+/* Returns true when the host has an "xn--" or an escape. */
 static bool has_ascii_form(const char *url)
 {
-    size_t end = 7 + strcspn(url + 7, "/?#");
-
     trawl_span host = trawl_host_span(url, strlen(url));
 
     if (memchr(url + host.from, '%', (size_t)(host.to - host.from)))
         return true;
-    for (size_t i = 7; i + 4 <= end && url[i + 4]; i++)
+    for (size_t i = (size_t)host.from; i + 4 <= host.to; i++)
         if (memcmp(url + i, "xn--", 4) == 0)
             return true;
     return false;
@@ -58,6 +56,9 @@ static void by_hand(void)
     flagged("http://a.example:11/", TRAWL_FLAG_FOREIGN_PORT);
     flagged("http://0x7f.1/", TRAWL_FLAG_ODD_IP);
     flagged("http://2130706433", TRAWL_FLAG_ODD_IP);
+    flagged("http://971553429899", 0);
+    flagged("https://8.8.8.8:8443/a", TRAWL_FLAG_IP_HOST);
+    flagged("ftp://[2606:4700::1111]/", TRAWL_FLAG_IP_HOST);
     flagged("http://127.0.0.1./", TRAWL_FLAG_ODD_IP);
     flagged("http://user.example@017700000001:80/", TRAWL_FLAG_ODD_IP);
     flagged("http://user:1@a.example/", 0);

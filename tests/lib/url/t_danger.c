@@ -107,17 +107,58 @@ static void t_lookalikes(void)
 static void t_addresses(void)
 {
     static const char *const odd[] = {
-        "http://0x7f.1/",    "http://2130706433/", "http://0177.0.0.1/",
-        "http://1.2.3/",     "http://256.1.1.1/",  "http://127.0.0.1./",
-        "http://1.2.3.4.5/", "http://0x/",         "http://\xEF\xBC\x91.2.3.4/"};
+        "http://0x7f.1/", "http://2130706433/", "http://0177.0.0.1/",   "http://127.0.0.1./",
+        "http://0x/",     "http://4294967295/", "http://192.168.1.09/", "http://10.\xEF\xBC\x91/"};
     static const char *const even[] = {
         "http://127.0.0.1/", "http://0.0.0.0:80/", "http://[::1]/", "http://a1.example/",
-        "http://1.a/",       "http://0xg/",        "http:///",      "http://255.255.255.255"};
+        "http://1.a/", "http://0xg/", "http:///", "http://255.255.255.255",
+        /* refused by browsers, so no addresses */
+        "http://4294967296/", "http://971553429899", "http://256.1.1.1/", "http://1.2.3.4.5/",
+        "http://8.8.65536/", "http://0x100000000/", "http://pear.7/", "http://[8.8.8.8]/"};
 
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
         host(odd[i], TRAWL_DANGER_ODD_IP);
     for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
         host(even[i], 0);
+}
+
+/* Addresses at the edges of the ranges that are not public. */
+static const char *const is_public[] = {
+    "1.0.0.0",        "9.255.255.255",     "11.0.0.0",         "100.63.255.255",
+    "100.128.0.0",    "126.255.255.255",   "128.0.0.0",        "169.253.255.255",
+    "169.255.0.0",    "172.15.255.255",    "172.32.0.0",       "191.255.255.255",
+    "192.0.1.0",      "192.0.3.0",         "192.167.255.255",  "192.169.0.0",
+    "198.17.255.255", "198.20.0.0",        "198.51.99.255",    "198.51.101.0",
+    "203.0.112.255",  "203.0.114.0",       "223.255.255.255",  "[2000::]",
+    "[2001:200::]",   "[2001:db7:ffff::]", "[2001:db9::]",     "[2606:4700::1111]",
+    "[3ffe:ffff::]",  "[3fff:1000::]",     "[::ffff:8.8.8.8]", "[64:ff9b::808:808]"};
+static const char *const is_not[] = {
+    "0.255.255.255",   "10.0.0.0",       "10.255.255.255",    "100.64.0.0",       "100.127.255.255",
+    "127.255.255.255", "169.254.0.0",    "169.254.255.255",   "172.16.0.0",       "172.31.255.255",
+    "192.0.0.255",     "192.0.2.0",      "192.0.2.255",       "192.168.0.0",      "192.168.255.255",
+    "198.18.0.0",      "198.19.255.255", "198.51.100.0",      "198.51.100.255",   "203.0.113.0",
+    "203.0.113.255",   "224.0.0.0",      "240.0.0.0",         "255.255.255.255",  "[::]",
+    "[::1]",           "[1fff:ffff::]",  "[2001::]",          "[2001:1ff::]",     "[2001:db8::1]",
+    "[3fff::]",        "[3fff:fff::]",   "[4000::]",          "[fc00::1]",        "[fd00::1]",
+    "[fe80::1]",       "[ff02::1]",      "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]", "[::8.8.8.8]"};
+
+static void t_public(void)
+{
+    char url[64];
+
+    for (size_t i = 0; i < sizeof is_public / sizeof is_public[0]; i++) {
+        (void)snprintf(url, sizeof url, "ws://u@%s:80/", is_public[i]);
+        host(url, TRAWL_DANGER_IP_HOST);
+    }
+    for (size_t i = 0; i < sizeof is_not / sizeof is_not[0]; i++) {
+        (void)snprintf(url, sizeof url, "http://%s/", is_not[i]);
+        host(url, 0);
+    }
+    host("http://134744072/", TRAWL_DANGER_IP_HOST | TRAWL_DANGER_ODD_IP);
+    host("http://8.8.8.8./", TRAWL_DANGER_IP_HOST | TRAWL_DANGER_ODD_IP);
+    host("http://010.010.010.010/", TRAWL_DANGER_IP_HOST | TRAWL_DANGER_ODD_IP);
+    host("http://\xEF\xBC\x98.8.8.8/", TRAWL_DANGER_IP_HOST | TRAWL_DANGER_ODD_IP);
+    host("mailto:ann@[8.8.8.8]", 0);
 }
 
 static void dead(const char *url, const char *live, const char *sentence)
@@ -191,6 +232,7 @@ int main(void)
     t_scripts();
     t_lookalikes();
     t_addresses();
+    t_public();
     t_why();
     t_live();
     t_room();

@@ -27,77 +27,24 @@ bool host_fits_all(const text *t, size_t from, size_t to)
 
 /* ---- Numbers ---- */
 
-/* Returns the value of a decimal, octal or hexadecimal number, 2^32 for all larger ones. */
-static uint64_t exists_number_of(const char *p, size_t n)
-{
-    const uint64_t most = UINT64_C(1) << 32;
-    const bool hex = n > 1 && (p[1] | 0x20) == 'x';
-    const bool octal = n > 1 && p[0] == '0' && bytes_run(p, 0, n, 0, "01234567") == n;
-    const unsigned base = hex ? 16 : octal ? 8 : 10;
-    uint64_t value = 0;
-
-    for (size_t i = hex ? 2 : 0; i < n && value < most; i++)
-        value = value * base + (uint64_t)ascii_hex((unsigned char)p[i]);
-    return value < most ? value : most;
-}
-
-/* Returns how many numbers with dots between them make an IPv4 address, 0 for none. There are one
- * to four numbers, each at most 255, except the last one, which gives all remaining bytes:
- * "192.0.2.1", "0x7f.1", "3232235521". */
-static unsigned ipv4_parts(const char *p, size_t n)
-{
-    uint64_t value = 0;
-    unsigned parts = 0;
-
-    for (size_t i = 0, to; i <= n; i = to + 1) {
-        for (to = i; to < n && p[to] != '.'; to++)
-            ;
-        if (value > 255 || ++parts > 4 || !ascii_is_number(p + i, to - i))
-            return 0;
-        value = exists_number_of(p + i, to - i);
-    }
-    return value < UINT64_C(1) << 8 * (5 - parts) ? parts : 0;
-}
-
 bool host_may_exist(const text *t, const host_span *h)
 {
+    uint32_t ip;
+
     if (!host_fits(t, h))
         return false;
     return !h->suspect || !ascii_is_number(t->p + h->last, h->to - h->last) ||
-           ipv4_parts(t->p + h->from, h->to - h->from) > 0;
-}
-
-/* Returns true for eight groups of one to four digits (RFC 4291 section 2.2). "::" may replace one
- * or more groups, and an IPv4 address may replace the last two. */
-static bool exists_is_ipv6(const char *p, size_t n)
-{
-    enum { GROUPS = 8, DIGITS = 4 };
-    bool gap = n > 1 && p[0] == ':' && p[1] == ':';
-    size_t i = gap ? 2 : 0, to, groups = 0;
-
-    for (; i < n; i = to + 1) {
-        if (p[i] == ':' && i > 2 && !gap) {
-            gap = true; /* "1::2" */
-            to = i;
-            continue;
-        }
-        to = bytes_run(p, i, n, BYTE_HEX, "");
-        if (to < n && p[to] == '.') {
-            groups += ipv4_parts(p + i, n - i) == 4 ? 2 : GROUPS;
-            break;
-        }
-        if (to == i || to - i > DIGITS || (to < n && p[to] != ':') || to + 1 == n)
-            return false;
-        groups++;
-    }
-    return gap ? groups < GROUPS : groups == GROUPS;
+           address_ipv4(t->p + h->from, h->to - h->from, &ip) > 0;
 }
 
 bool host_literal_may_exist(const char *p, size_t n)
 {
+    unsigned char v6[16];
+    uint32_t ip;
+
     if (n == 0 || (p[0] | 0x20) == 'v')
         return n > 0;
-    return memchr(p, ':', n) ? exists_is_ipv6(p, n) : ipv4_parts(p, n) == 4;
+    return memchr(p, ':', n) ? address_ipv6(p, n, v6) : address_ipv4(p, n, &ip) == 4;
 }
 
 /* ---- Signs inside a host ---- */

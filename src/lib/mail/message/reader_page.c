@@ -267,6 +267,21 @@ static int set_mismatch(reader *r, trawl_str visible, trawl_link *link)
     return TRAWL_OK;
 }
 
+/* Adds the flags of the link's URL. A name in Punycode that the text shows in letters, and that
+ * looks like no other, is not flagged. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static int set_dangers(trawl_link *link)
+{
+    const uint64_t punycode = TRAWL_FLAG_PUNYCODE, looks = TRAWL_FLAG_CONFUSABLE |
+                                                           TRAWL_FLAG_MIXED_SCRIPT |
+                                                           TRAWL_FLAG_WHOLE_SCRIPT;
+    int failed = danger_flags(link->url.p, link->url.n, &link->flags);
+
+    if ((link->flags & (punycode | looks)) == punycode &&
+        mismatch_names_host(link->anchor.p, link->anchor.n, link->url.p, link->url.n))
+        link->flags &= ~punycode;
+    return failed;
+}
+
 static int reader_page_take_link(void *user, const page_link *l)
 {
     reader *r = user;
@@ -321,6 +336,8 @@ static int reader_page_take_link(void *user, const page_link *l)
     misleads = mismatch_of(r, l, link.url);
     if (!r->error && misleads.n > 0)
         r->error = set_mismatch(r, misleads, &link);
+    if (!r->error)
+        r->error = set_dangers(&link);
     if (!r->error)
         r->error = reader_page_send(r, l, &link);
     return r->error;

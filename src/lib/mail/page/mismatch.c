@@ -187,12 +187,28 @@ static bool mismatch_fits(const shown *s, const host *h)
     return h->p[name->n] != '.' || dot < 2 || !tld_known(name->p + dot, name->n - dot);
 }
 
+/* Sets *h to the host after the scheme and "//", or to no host. Returns the end of the scheme. */
+static size_t authority_host(host *h, const char *url, size_t n)
+{
+    const char *start;
+    size_t colon = 0, length;
+
+    h->n = 0;
+    while (colon < n && ascii_is_scheme((unsigned char)url[colon]))
+        colon++;
+    if (colon + 1 < n && url[colon] == ':' && (url[colon + 1] == '/' || url[colon + 1] == '\\')) {
+        length = host_of_authority(url + colon + 1, n - colon - 1, &start);
+        host_normalize(h, start, length);
+    }
+    return colon;
+}
+
 /* Returns true when the URL leads to the place that is shown, or when this cannot be decided. */
 static bool goes_there(const shown *s, const char *url, size_t n)
 {
     char head[UNWRAP_MAX];
-    host h = {.n = 0};
-    size_t colon = 0;
+    host h;
+    size_t colon;
 
     n = mismatch_clean(head, sizeof head, url, n);
     if (ascii_begins(head, n, "mailto:")) {
@@ -201,56 +217,22 @@ static bool goes_there(const shown *s, const char *url, size_t n)
     }
     if (s->kind == SHOWN_ADDRESS)
         return true;
-    while (colon < n && ascii_is_scheme((unsigned char)head[colon]))
-        colon++;
-    if (colon + 1 < n && head[colon] == ':' &&
-        (head[colon + 1] == '/' || head[colon + 1] == '\\')) {
-        const char *start;
-        size_t length = host_of_authority(head + colon + 1, n - colon - 1, &start);
-        host_normalize(&h, start, length);
-    }
+    colon = authority_host(&h, head, n);
     if (h.n > 0)
         return mismatch_fits(s, &h);
     /* URLs of programs and documents never lead to the place that a text shows. */
     return colon == n || head[colon] != ':' ||
-           !ascii_is_word_of("javascript vbscript data blob file", head, colon);
-}
-
-/* Returns the URL that a program opens for this one, or the URL itself. */
-static trawl_str opened(trawl_str url)
-{
-    /* Schemes that hand a URL to a program, and what precedes the URL in them. */
-    static const char *const programs[][2] = {{"ms-access:", "|u|"},     {"ms-excel:", "|u|"},
-                                              {"ms-infopath:", "|u|"},   {"ms-powerpoint:", "|u|"},
-                                              {"ms-project:", "|u|"},    {"ms-publisher:", "|u|"},
-                                              {"ms-spd:", "|u|"},        {"ms-visio:", "|u|"},
-                                              {"ms-word:", "|u|"},       {"onenote:", ""},
-                                              {"ms-appinstaller:", "="}, {"view-source:", ""},
-                                              {"microsoft-edge:", ""},   {"feed:", ""},
-                                              {"search-ms:", "location"}};
-
-    for (size_t i = 0; i < COUNT(programs); i++) {
-        const char *mark = programs[i][1];
-        size_t at = strlen(programs[i][0]), n = strlen(mark);
-        if (!ascii_begins(url.p, url.n, programs[i][0]))
-            continue;
-        while (at + n < url.n && !ascii_begins(url.p + at, url.n - at, mark))
-            at++;
-        if (at + n < url.n)
-            return (trawl_str){url.p + at + n, url.n - at - n};
-    }
-    return url;
+           !ascii_is_word_of("javascript vbscript data blob file view-source search-ms ms-word "
+                             "ms-excel ms-powerpoint ms-appinstaller microsoft-edge",
+                             head, colon);
 }
 
 /* Returns true when the URL leads elsewhere than the text shows. */
 static bool leads_elsewhere(const shown *s, const char *url, size_t url_n)
 {
     char target[UNWRAP_MAX], next[UNWRAP_MAX];
-    trawl_str domain = opened((trawl_str){url, url_n});
+    trawl_str domain;
     host h;
-
-    url = domain.p;
-    url_n = domain.n;
 
     for (int depth = 0; depth <= UNWRAP_DEPTH; depth++) {
         if (goes_there(s, url, url_n))
@@ -303,6 +285,26 @@ bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
                 return true;
             strong = strong || s.strong;
         }
+    }
+    return false;
+}
+
+bool mismatch_names_host(const char *text, size_t n, const char *url, size_t url_n)
+{
+    shown_text t;
+    shown s;
+    host h;
+    size_t h_n, s_n;
+    const char *name;
+
+    (void)authority_host(&h, url, url_n);
+    name = without_www(&h, &h_n);
+    if (!shown_may(text, n) || !shown_begin(&t, text, n, SEEN_STYLED))
+        return false;
+    while (shown_next(&t, &s)) {
+        const char *as = without_www(&s.host, &s_n);
+        if (s.kind == SHOWN_HOST && s_n == h_n && memcmp(as, name, s_n) == 0)
+            return has_non_ascii(s.text.p, s.text.n) && !ascii_has(s.text.p, s.text.n, "xn--");
     }
     return false;
 }

@@ -431,7 +431,7 @@ int page_report_lists(page *p, const html_name *tag);
 
 /* Writes the page in the data: URL url[0..n) to out[0..HTML_VALUE), unless it is NULL. Returns its
  * length, or 0 if the URL does not hold a page. */
-size_t page_document(const char *url, size_t n, char *out, const memory *m);
+size_t page_document(const char *url, size_t n, char *out);
 
 /* Passes on the buffered running text. */
 int page_put_all(page *p);
@@ -570,5 +570,9 @@ bool page_is_xml_url(const html_name *name);
  * in UTF-8, with references decoded and without hidden elements; `url` is its resolved href. Only
  * libidn2 allocates memory; if that fails, non-ASCII hosts are compared without mapping. */
 bool mismatch(const char *text, size_t n, const char *url, size_t url_n);
+
+/* Returns true when `text` shows the host of `url`, with or without "www.", in letters beyond ASCII
+ * instead of A-labels. Arguments as above. */
+bool mismatch_names_host(const char *text, size_t n, const char *url, size_t url_n);
 
 #endif

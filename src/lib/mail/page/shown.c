@@ -132,29 +132,21 @@ static void read_address(shown *s, const char *p, size_t n, bool mailto)
         s->kind = SHOWN_ADDRESS;
 }
 
-/* Returns true for a host whose last label is a number or that is in brackets. */
-static bool is_ip(const host *h)
-{
-    size_t from = h->n;
-
-    while (from > 0 && h->p[from - 1] != '.')
-        from--;
-    return h->n > 0 && (h->p[0] == '[' || ascii_is_number(h->p + from, h->n - from));
-}
-
 /* Reads the text after a scheme's colon. `known`: only a name or an IP address is a host. Keeps the
  * user of the URL. */
 static void read_url(shown_text *t, shown *s, const char *p, size_t n, bool known)
 {
     const char *start;
     size_t length = host_of_authority(p, n, &start), at = (size_t)(start - p), from = 0, last;
+    uint32_t ip;
 
     host_normalize(&s->host, start, length);
     length = shown_ascii_name(&s->host, start, length);
     s->cut = shown_is_cut(start, length, n - at);
     s->strong = true;
     if (s->host.n == 0 || s->host.p[0] == '.' ||
-        (known && !s->cut && !shown_is_name(&s->host, &last) && !is_ip(&s->host)))
+        (known && !s->cut && s->host.p[0] != '[' && !shown_is_name(&s->host, &last) &&
+         address_ipv4(s->host.p, s->host.n, &ip) == 0))
         return;
     s->kind = SHOWN_HOST;
     while (from < at && (p[from] == '/' || p[from] == '\\'))

@@ -105,16 +105,14 @@ static size_t values_copy_joined(char *to, const char *s, size_t n)
  * whole srcdoc. There is room for one page; a page in such a page is not read. */
 static int add_document(page *p, const html_attribute *a, const char *value, size_t n, bool data)
 {
-    const memory *m = srcmap_memory(p->map);
-
-    if (n == 0 || (data && page_document(value, n, NULL, m) == 0))
+    if (n == 0 || (data && page_document(value, n, NULL) == 0))
         return 0;
     if (n > HTML_VALUE || p->within.on || p->within.document_n > 0)
         return p->out.limit(p->out.user, PAGE_LIMIT_DEPTH, p->within.from + a->from);
     if (page_make_inner(p))
         return TRAWL_ERROR_NO_MEMORY;
     if (data)
-        n = page_document(value, n, p->inner->document, m);
+        n = page_document(value, n, p->inner->document);
     else
         memcpy(p->inner->document, value, n);
     p->within.document_n = n;
@@ -232,7 +230,7 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
 
     if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
         (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5) &&
-         page_document(a->value, a->value_n, NULL, NULL) == 0))
+         page_document(a->value, a->value_n, NULL) == 0))
         return 0;
     while (first.value_n > 0 && !html_is_blank(first.value[first.value_n - 1]))
         first.value_n--;

@@ -184,11 +184,6 @@ def pages():
     part("keep_feed", "Content-Type: text/xml\n" + BASE64,
          b64("<rss><link>http://a.example/1</link><enclosure url='http://a.example/2'/></rss>"),
          "http://a.example/1", "http://a.example/2")
-    inner = ('<a href="%s">c' % EVIL).encode("utf-16-le")
-    for name, type, text in (("utf16", "utf-16le", inner), ("mark", "utf-8", b"\xff\xfe" + inner),
-                             ("utf16be", "utf-16be", ('<a href="%s">c' % EVIL).encode("utf-16-be"))):
-        url = "data:text/html;charset=%s,%s" % (type, "".join("%%%02X" % c for c in text))
-        page("h_iframe_data_" + name, '<iframe src="%s"></iframe>' % url, EVIL)
     page("keep_iframe_data", '<iframe src="data:text/html;charset=utf-8,%3Ca href=http://a.example/%3E"></iframe>',
          "http://a.example/")
     escaped = '<meta charset=iso-2022-jp><a h\x1b(Bref="ht\x1b(Btp://ev\x1b(Bil.example/l">c</a>'
