@@ -33,6 +33,8 @@ cat >"docs/index.md" <<'END'
 END
 printf '<html><a href="a b.md">x</a><a href="../docs/g.md">x</a><a href="?q">x</a>' >"docs/page.html"
 check_same 'nothing is missing' 'sh files.sh 2>&1; echo $?' 'echo 0'
+check_same '... beside a file without a folder in its name' \
+    'cd docs && sed "s/ docs *$/ index.md/; s/ docs |/ index.md |/" ../files.sh | sh 2>&1; echo $?; cd ..' 'echo 0'
 cat >"docs/sub folder/b'a\"d.md" <<'END'
 [x](../g.md) [x](g.md) [x](<no 'file'.md#x>)
 END

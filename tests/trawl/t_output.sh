@@ -77,9 +77,13 @@ check_status 'trawl rewrite -i' 2 '"$TRAWL" rewrite -i --untrack /dev/stdout >lo
 # ---- Names that are mistakes ----
 
 check_same 'no input: the file stays' 'echo old >out; "$TRAWL" -o out </dev/null 2>&1; echo $?; cat out' \
-    'printf "%s\n" "trawl: -o: out is not written: no input is named, and standard input is empty; without -o its links are printed" 2 old'
+    'printf "%s\n" "trawl: -o: out is not written: there was nothing to read; name a file that is the input" 2 old'
 check_same 'no input: no file' 'true | "$TRAWL" -o new.txt 2>/dev/null; echo $?; test -e new.txt || echo none' 'printf "2\nnone\n"'
-check_same 'an empty input that is named' 'for input in - /dev/null; do echo old >out; "$TRAWL" -o out $input </dev/null; echo $?; cat out; done' 'echo 1; echo 1'
+check_same 'an empty file that is named' ': >empty; for input in empty /dev/null; do echo old >out; "$TRAWL" -o out $input; echo $?; cat out; done' 'echo 1; echo 1'
+mkdir nothing && gzip -c </dev/null >packed.gz
+check_same 'nothing in standard input, in a folder, in a list of files' \
+    'for input in - nothing "--files0-from /dev/null"; do echo old >out; "$TRAWL" -o out $input </dev/null 2>&1 | cut -d : -f 4; cat out; done; "$TRAWL" -o out <packed.gz 2>/dev/null; cat out' \
+    'for i in 1 2 3; do echo " there was nothing to read; name a file that is the input"; echo old; done; echo old'
 check_same 'the name of a format' '"$TRAWL" -o json text 2>&1; echo $?; test -e json || echo none' \
     'printf "%s\n" "trawl: -o: json is a format; did you mean -t json? -o ./json writes a file of that name" 2 none'
 check_same 'a file of that name' '"$TRAWL" -o ./csv text && cat csv; "$TRAWL" -c -o csv text && cat csv' '"$TRAWL" text; echo 2'

@@ -369,10 +369,11 @@ static bool css_declaration(css *sheet)
 {
     const trawl_str name = sheet->t.text;
     const bool custom = css_is_custom(name);
-    const enum css_what what = custom                                                  ? CSS_CUSTOM
-                               : ascii_is_word_of("filter -ms-filter", name.p, name.n) ? CSS_FILTER
-                                                                                       : CSS_VALUE;
-    bool known = sheet->t.kind == CSS_IDENT && (custom || css_kinds_of(name) & CSS_IS_PROPERTY);
+    const enum css_what what = custom                                       ? CSS_CUSTOM
+                               : ascii_is_word_of("filter", name.p, name.n) ? CSS_FILTER
+                                                                            : CSS_VALUE;
+    bool known = sheet->t.kind == CSS_IDENT && !ascii_is_word_of("-ms-filter", name.p, name.n) &&
+                 (custom || css_kinds_of(name) & CSS_IS_PROPERTY);
 
     if (known)
         css_put_escaped(sheet, name, CSS_AS_IDENT);

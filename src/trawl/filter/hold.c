@@ -142,12 +142,14 @@ static void hold_link(struct hold *h, sip_hash key)
         h->link = &h->all[*number - h->written - 1];
 }
 
-/* Adds the flags of an occurrence to the record. */
+/* Adds the flags of an occurrence to the record. "again" is not a flag of the link, but of one of
+ * its places. */
 static void hold_flags(struct hold *h, uint64_t flags)
 {
     struct held *r = h->link;
     char text[FLAGS_BYTES];
 
+    flags &= ~(h->repeated ? TRAWL_FLAG_AGAIN : UINT64_C(0));
     h->replaces = rank_of(flags) > r->rank;
     r->rank = h->replaces ? rank_of(flags) : r->rank;
     for (unsigned k = 0; k < r->count && flags & ~r->flags; k++)

@@ -33,7 +33,7 @@ struct markdown {
     size_t item;          /* the column of the text of a list's item, or 0 */
     char fence;           /* of the open block of code, else 0 */
     size_t fence_n;       /* length of the fence */
-    const char *html_end; /* what ends the open comment, script or style; else NULL */
+    const char *html_end; /* what ends the open comment, script, style or <pre>; else NULL */
     bool ended;           /* no paragraph is open */
 
     /* While destinations are searched. */
@@ -132,11 +132,11 @@ static bool take_marks(struct markdown *m, struct md_line *l)
 }
 
 /* Returns true for a line that ends a paragraph and is none: it opens a block of code, a comment, a
- * script or a style; or it is a rule. */
+ * script, a style or a <pre>; or it is a rule. */
 static bool take_other(struct markdown *m, const struct md_line *l)
 {
-    static const char *const begins[] = {"<!--", "<script", "<style"};
-    static const char *const ends[] = {"-->", "</script>", "</style>"};
+    static const char *const begins[] = {"<!--", "<script", "<style", "<pre"};
+    static const char *const ends[] = {"-->", "</script>", "</style>", "</pre>"};
     const char *p = l->p + l->i;
     const size_t n = l->n - l->i, run = run_of(l, *p);
 
@@ -156,7 +156,7 @@ static bool take_other(struct markdown *m, const struct md_line *l)
     return false;
 }
 
-/* Returns true for a line in an open block of code, comment, script or style, which it may end. */
+/* Returns true for a line in an open block of code, comment, script, style or <pre>, which it may end. */
 static bool take_verbatim(struct markdown *m, struct md_line *l)
 {
     const size_t run = m->fence ? run_of(l, m->fence) : 0;
@@ -207,7 +207,9 @@ static void read_lines(struct markdown *m)
 
     for (char *nul = p; (nul = memchr(nul, '\0', (size_t)(end - nul)));)
         *nul = ' ';
-    for (p += ascii_begins(p, m->copy.n, "\xEF\xBB\xBF") ? 3 : 0; p < end; p = lf + 1) {
+    if (ascii_begins(p, m->copy.n, "\xEF\xBB\xBF"))
+        memset(p, ' ', 3);
+    for (; p < end; p = lf + 1) {
         lf = memchr(p, '\n', (size_t)(end - p));
         lf = lf ? lf : end - 1;
         read_line(m, p, (size_t)(lf - p));
@@ -284,7 +286,7 @@ static const char *read_definition(const char *p, trawl_str *to)
     if (!label || label[0] != ']' || label[1] != ':' || after_blanks(p + 1) == label)
         return NULL;
     end = read_destination(after_blanks(label + 2), to);
-    if (!end || to->n == 0)
+    if (!end || (to->n == 0 && end[-1] != '>'))
         return NULL;
     label = end;
     end = after_title(after_blanks(end)); /* a title, or else the text of the next line */

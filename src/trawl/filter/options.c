@@ -764,7 +764,7 @@ static int filter_close_sandbox(const struct find_options *options, const struct
 struct filter_work {
     const struct find_options *options;
     const struct options *args;
-    bool unnamed; /* no input is named, and the output is a file, new or old */
+    bool unsure; /* no input is a named file, and the output is a file, new or old */
 };
 
 /* Leaves the file of -o alone: in other programs -o prints only matches. Returns an exit status. */
@@ -787,10 +787,9 @@ static int filter_file(void *user, struct output *out, int old)
     status = find_run(out, work->options, work->args, &bytes);
     if (status == STATUS_TROUBLE && bytes == 0)
         return status;
-    if (work->unnamed && bytes == 0)
-        return filter_refuse_file(work->options,
-                                  " is not written: no input is named, and standard input is "
-                                  "empty; without -o its links are printed");
+    if (work->unsure && bytes == 0)
+        return filter_refuse_file(work->options, " is not written: there was nothing to read; name "
+                                                 "a file that is the input");
     if (output_flush(out) == 0)
         return NEW_FILE_READY | status;
     say_system(NULL, work->options->output, out->error);
@@ -801,7 +800,7 @@ static int filter_file(void *user, struct output *out, int old)
 static int filter_work(struct output *out, const struct find_options *options,
                        const struct options *args)
 {
-    struct filter_work work = {options, args, args->operands == 0 && !options->files0};
+    struct filter_work work = {options, args, true};
     struct stat there;
     int status, descriptor;
 
@@ -809,11 +808,13 @@ static int filter_work(struct output *out, const struct find_options *options,
         status = filter_close_sandbox(options, args, NULL);
         return status == STATUS_GOOD ? find_run(out, options, args, NULL) : status;
     }
+    for (int i = 0; i < args->operands; i++)
+        work.unsure = work.unsure && (stat(args->argv[i], &there) < 0 || S_ISDIR(there.st_mode));
     descriptor = descriptor_of(options->output);
     status = stat(options->output, &there);
-    work.unnamed =
-        work.unnamed && descriptor == DESCRIPTOR_NONE && (status < 0 || S_ISREG(there.st_mode));
-    if (work.unnamed && status == 0 && isatty(0))
+    work.unsure =
+        work.unsure && descriptor == DESCRIPTOR_NONE && (status < 0 || S_ISREG(there.st_mode));
+    if (status == 0 && work.unsure && args->operands == 0 && !options->files0 && isatty(0))
         return filter_refuse_file(options, " would be replaced, and no input is named; without -o "
                                            "its links are printed");
     source_skip(descriptor == DESCRIPTOR_NONE ? options->output : NULL, descriptor);

@@ -54,7 +54,7 @@ check_same 'json: a first field that is absent at first' 'cd "$tmp" && "$TRAWL" 
     "echo '{\"anchor\":\"http://other.example/\",\"flags\":[\"signature\",\"mismatch\"],\"zone\":\"new\"}'"
 check_same 'json: an anchor that the dangerous occurrence does not have' \
     'cd "$tmp" && printf "<html><a href=\"http://1.2.3/\">a</a>\n" >4.html && printf "http://1.2.3/\n" >4.txt && "$TRAWL" -u -t json --fields url,anchor,flags 4.html 4.txt' \
-    "echo '{\"url\":\"http://1.2.3/\",\"anchor\":\"a\",\"flags\":[\"odd-ip\"]}'"
+    "echo '{\"url\":\"http://1.2.3/\",\"anchor\":\"a\",\"flags\":[\"odd-ip\",\"ip-host\"]}'"
 check_same 'what is left out gives no flags' 'cd "$tmp" && "$TRAWL" -u -t tsv --fields url,flags --not flag=mismatch 1.txt 2.html | head -n 1' \
     'printf "http://bank.example/\t\n"'
 check_same 'records with a context' 'cd "$tmp" && "$TRAWL" -u -t tsv --context 4 --fields flags,url,context 1.txt 2.html | head -n 2' \

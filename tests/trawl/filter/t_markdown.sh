@@ -41,6 +41,7 @@ lists 'definitions' a.md 'b c.md' d.md e.md <<'END'
 "not a title" x
 [f]: f.md
 END
+printf '\357\273\277[a]: a.md\n[b]: <>\n[c]: c.md\n' | lists 'a byte-order mark, an empty destination' a.md c.md
 lists 'footnotes are text' b.md <<'END'
 [^1]: a.md
 [^2]: see [b](b.md)
@@ -65,6 +66,9 @@ lists 'HTML' a.png b.md c.md <<'END'
 
 </script>
 <STYLE>[x](no.md)</STYLE>
+<pre>
+[x](no.md)
+</pre>
 [x](c.md)
 END
 lists 'escaped, or code' a.md b.md <<'END'

@@ -291,20 +291,20 @@ bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
 
 bool mismatch_names_host(const char *text, size_t n, const char *url, size_t url_n)
 {
-    shown_text t;
-    shown s;
-    host h;
-    size_t h_n, s_n;
-    const char *name;
+    host h, word;
+    size_t h_n, word_n;
+    const char *name, *as;
 
     (void)authority_host(&h, url, url_n);
     name = without_www(&h, &h_n);
-    if (!shown_may(text, n) || !shown_begin(&t, text, n, SEEN_STYLED))
-        return false;
-    while (shown_next(&t, &s)) {
-        const char *as = without_www(&s.host, &s_n);
-        if (s.kind == SHOWN_HOST && s_n == h_n && memcmp(as, name, s_n) == 0)
-            return has_non_ascii(s.text.p, s.text.n) && !ascii_has(s.text.p, s.text.n, "xn--");
+    for (size_t from = 0, to; from < n; from = to + 1) {
+        for (to = from; to < n && !strchr(" \t\r\n/@:<>()[]\"',;", text[to]); to++)
+            ;
+        host_normalize(&word, text + from, to - from);
+        as = without_www(&word, &word_n);
+        if (word_n == h_n && h_n > 0 && memcmp(as, name, h_n) == 0)
+            return has_non_ascii(text + from, to - from) &&
+                   !ascii_has(text + from, to - from, "xn--");
     }
     return false;
 }
