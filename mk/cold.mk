@@ -43,7 +43,6 @@ cold := \
     lib/mail/body/uu \
     lib/mail/page/declared \
     lib/mail/page/forms \
-    lib/mail/page/scripted \
     lib/mail/page/sheet \
     lib/mail/page/style \
     lib/options \

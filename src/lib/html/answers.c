@@ -80,29 +80,6 @@ uint64_t html_mark(const html *h, bool outside)
     return mark ^ (uint64_t)t->list_n << 22 ^ depth;
 }
 
-/* Returns true when the same n elements are open, and none of them is a link. */
-static bool has_same_open(const tree_element *a, const tree_element *b, unsigned n)
-{
-    for (unsigned i = 0; i < n; i++)
-        if (a[i].id != b[i].id || a[i].serial != b[i].serial || (a[i].link | b[i].link) > 0)
-            return false;
-    return true;
-}
-
-bool html_is_same(const html *h, const html *other)
-{
-    const tree *a = &h->tree, *b = &other->tree;
-
-    if (h->state != HTML_DATA || other->state != HTML_DATA || a->depth != b->depth ||
-        a->list_n != b->list_n || a->mode != b->mode || a->form != b->form ||
-        a->list_anchors + b->list_anchors > 0 || !has_same_open(a->open, b->open, a->depth))
-        return false;
-    for (unsigned i = 0; i < a->list_n; i++)
-        if (a->list[i].id != b->list[i].id || a->list[i].serial != b->list[i].serial)
-            return false;
-    return true;
-}
-
 bool html_is_foreign_text(const html *h)
 {
     return foreign_takes_text(&h->tree);

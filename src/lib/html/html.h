@@ -129,14 +129,6 @@ int html_feed(html *h, const char *p, size_t n);
 /* Ends the input. Returns the same as html_feed(). */
 int html_finish(html *h);
 
-/* May only be called in the callback for the start tag of a <noscript>. Sets *to, after
- * html_begin(), to the state after the same input in a browser that runs scripts. */
-void html_fork(html *to, const html *h);
-
-/* May only be called in a callback of h. Feeds *to the bytes of h's block that it has not read yet,
- * up to the offset `end`. */
-int html_follow(html *to, const html *h, uint64_t end);
-
 /* ---- The declared charset ---- */
 
 /* A declaration counts only within this many bytes at the start of a page. */
@@ -300,9 +292,6 @@ static inline uint64_t html_tag_end(const html *h)
 {
     return h->from;
 }
-
-/* Returns true when the same elements are open in both, and none of them is a link. */
-bool html_is_same(const html *h, const html *other);
 
 /* Returns the number of the <a> that the start tag has opened, or 0. An <a> with a href has an odd
  * number. */

@@ -1020,19 +1020,6 @@ void html_begin(html *h, const html_out *out)
     tree_begin(&h->tree, out->scripts);
 }
 
-void html_fork(html *to, const html *h)
-{
-    to->at = to->from = h->from;
-    to->tag = h->tag;
-    tree_fork(&to->tree, &h->tree);
-    to->state = to->tree.now.state;
-}
-
-int html_follow(html *to, const html *h, uint64_t end)
-{
-    return end > to->at ? html_feed(to, h->block + (to->at - h->at), (size_t)(end - to->at)) : 0;
-}
-
 /* Returns true when the tokenizer is inside markup, not in text that may turn out to be markup. */
 static bool in_markup(const html *h)
 {

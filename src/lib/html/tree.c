@@ -205,18 +205,6 @@ void tree_begin(tree *t, bool scripts)
     t->now = (tree_now){.state = HTML_DATA};
 }
 
-void tree_fork(tree *to, const tree *t)
-{
-    CHECK(t->depth > 0 && t->depth <= TREE_DEPTH && t->list_n <= TREE_LIST);
-    memcpy(to, t, offsetof(tree, doctype));
-    memcpy(to->list, t->list, t->list_n * sizeof t->list[0]);
-    memcpy(to->open, t->open, t->depth * sizeof t->open[0]);
-    to->scripts = true;
-    to->original = t->mode == TREE_IN_HEAD_NOSCRIPT ? TREE_IN_HEAD : t->mode;
-    to->mode = TREE_IN_RAW;
-    to->now = (tree_now){.state = HTML_RAWTEXT};
-}
-
 inline bool tree_take_in(tree *t, enum tree_mode mode, const tree_tag *tag)
 {
     unsigned closing = tag->closing, kind = tag->row->kind;

@@ -265,10 +265,6 @@ static inline unsigned short tree_value_at(const tree *t, tree_place at)
 /* Begins a page. `scripts`: as in a browser that runs scripts. */
 void tree_begin(tree *t, bool scripts);
 
-/* Sets *to to what t would be if scripts ran. The innermost element must be a <noscript> that was
- * just made. */
-void tree_fork(tree *to, const tree *t);
-
 /* Takes a tag. Sets tree.now.state. */
 void tree_take_tag(tree *t, const tree_tag *tag);
 

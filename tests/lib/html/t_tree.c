@@ -240,44 +240,6 @@ static void no_frames(void)
     }
 }
 
-/* Which pages leave the same elements open. */
-static void same_elements(void)
-{
-    static const struct {
-        const char *one, *other;
-        bool same;
-    } pairs[] = {
-        {"<p>a", "<p>b", true},
-        {"<p><b>a", "<p><b>b", true},
-        {"<p><b></b>", "<p>", true},
-        {"<p>", "<div>", false},
-        {"<p>", "<p><i>", false},
-        {"<p></p><p>", "<p>", false},
-        {"<a href=x>", "<a href=x>", false},
-        {"<a href=x></a><p>", "<a href=x></a><p>", true},
-        {"<p><b></p>", "<p><i></p>", false},
-        {"<p><b></p>", "<p></p>", false},
-        {"<p><i></i><b></p>", "<p><b></p>", false},
-        {"<p><!--x", "<p>", false},
-        {"<p><!--x", "<p><!--x", false},
-        {"<div><form></div>", "<div></div>", false},
-        {"<div><a href=x></div>", "<div><a href=x></div>", false},
-        {"<head></head>", "<body>", false},
-    };
-    static html other;
-
-    for (size_t i = 0; i < 2 * (sizeof pairs / sizeof pairs[0]); i++) {
-        const char *one = pairs[i / 2].one, *two = pairs[i / 2].other;
-        begin();
-        feed(i % 2 ? one : two);
-        other = run.h;
-        begin();
-        feed(i % 2 ? two : one);
-        is_int(html_is_same(&run.h, &other), pairs[i / 2].same, "the same are open: %s, %s", one,
-               two);
-    }
-}
-
 int main(void)
 {
     for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
@@ -288,6 +250,5 @@ int main(void)
     }
     limits();
     no_frames();
-    same_elements();
     return done();
 }

@@ -42,15 +42,6 @@ done
 check_same 'each deception in each element' '"$TRAWL" -t json "$tmp/deceptions.scopes.eml" | python3 "$anchors" flags "$tmp/deceptions.scopes"' ':'
 check_same 'no honest one' '"$TRAWL" -t json "$tmp/honest.scopes.eml" | python3 "$anchors" clean "$tmp/honest.scopes"' ':'
 
-# A page with <noscript> is judged with scripts, too.
-for element in noscript noembed; do
-    python3 tests/lib/mail/scripted.py mail "${PAGES:-3000}" "${SEED:-1}" "$element" |
-        "$TRAWL" -t json >"$tmp/$element.json"
-done
-check_same 'what misleads with scripts has the flag' \
-    'python3 tests/lib/mail/scripted.py compare "$tmp/noscript.json" "$tmp/noembed.json" | sed "s/^1[0-9][0-9] /many /"' \
-    'echo many links mislead'
-
 # Buttons. Each href ends in a number, so that the links that mislead can be listed.
 cat >"$tmp/buttons.html" <<'END'
 <form action=http://evil.example/1><button>Go to https://www.bank.com/</button></form>

@@ -239,13 +239,11 @@ static int reader_page_send(reader *r, const page_link *l, const trawl_link *lin
  * Sets r->error if there is no memory. */
 static trawl_str mismatch_of(reader *r, const page_link *l, trawl_str url)
 {
-    trawl_str texts[] = {{l->visible, l->visible_n}, {l->scripted, l->scripted_n}};
+    trawl_str visible = {l->visible, l->visible_n};
 
-    for (unsigned i = 0; i < sizeof texts / sizeof texts[0] && !r->error; i++) {
-        r->error = make_utf8(&r->in_html->visible, 2 * (size_t)PAGE_HELD, &texts[i]);
-        if (!r->error && texts[i].n > 0 && mismatch(texts[i].p, texts[i].n, url.p, url.n))
-            return texts[i];
-    }
+    r->error = make_utf8(&r->in_html->visible, 2 * (size_t)PAGE_HELD, &visible);
+    if (!r->error && visible.n > 0 && mismatch(visible.p, visible.n, url.p, url.n))
+        return visible;
     return (trawl_str){"", 0};
 }
 
@@ -368,7 +366,7 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
         [PAGE_LIMIT_ANCHOR] =
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
         [PAGE_LIMIT_BASE] =
-            "a <base> that counts only with scripts, or only without them, is not used",
+            "a <base> that counts only without scripts is not used",
         [PAGE_LIMIT_TREE] =
             "elements of HTML are nested deeper than 512, and links may have another text"};
     reader *r = user;

@@ -26,17 +26,14 @@ static page_link link_of(const html_name *tag, const page_value *v, const char *
                        .conditional = conditional};
 }
 
-static int begin_anchor(page *p, const html_name *tag, const page_value *v)
+static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
-    int stop = p->done ? page_scripted_pass(p) : 0;
-
     p->anchor.open = true;
-    p->anchor.goes_on = false;
     p->anchor.number = html_new_anchor(&p->h);
     p->anchor.button = html_made(&p->h);
     p->anchor.button_depth = html_depth(&p->h);
     p->anchor.waits = false;
-    p->anchor.again = p->plain && page_scripted_knows(p, v);
+    p->anchor.again = false;
     p->anchor.at = html_tag_end(&p->h);
     p->held_n = p->anchor.kept_bytes_n = 0;
     page_visible_begin(&p->anchor.visible);
@@ -48,7 +45,6 @@ static int begin_anchor(page *p, const html_name *tag, const page_value *v)
     p->anchor.href_n = v->n;
     p->anchor.from = v->from;
     p->anchor.to = v->to;
-    return stop;
 }
 
 /* Reports a link in the open anchor. The link of an <a> has a text of its own. */
@@ -70,7 +66,8 @@ static int report_kept(page *p, const page_kept *kept)
     return page_report(p, &link);
 }
 
-page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR])
+/* Returns the link of the open anchor, with its text. */
+static page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR])
 {
     return (page_link){.tag = &p->anchor.tag,
                        .attribute = p->anchor.attribute,
@@ -90,18 +87,12 @@ int page_release_anchor(page *p)
 {
     char anchor[PAGE_ANCHOR];
     page_link link = page_anchor_link(p, anchor);
-    page *scripted = page_scripted_anchor(p);
     const char *held = p->held_n > 0 ? p->held.p : "";
     size_t from = 0;
     int stop;
 
     link.text = held;
     link.text_n = p->held_n;
-    if (scripted) {
-        link.scripted = scripted->anchor.visible.text;
-        link.scripted_n = scripted->anchor.visible.n;
-        scripted->done = false;
-    }
     stop = p->anchor.waits ? page_forms_wait(p) : page_report(p, &link);
     for (unsigned i = 0; i < p->anchor.kept_n && !stop; i++) {
         const page_kept *k = &p->anchor.kept[i];
@@ -117,7 +108,8 @@ int page_release_anchor(page *p)
     return stop;
 }
 
-void page_keep_open(page *p)
+/* Keeps only the anchors in the open anchor that are open, to be reported again. */
+static void page_keep_open(page *p)
 {
     unsigned n = 0;
     size_t used = 0;
@@ -162,22 +154,12 @@ int page_end_anchor(page *p)
     return stop ? stop : page_flush(p);
 }
 
-/* Returns true when the anchor is open with scripts. */
-static bool holds_on(const page *p)
-{
-    const page *scripted = page_scripted_anchor(p);
-
-    return scripted && scripted->anchor.open;
-}
-
-int page_check_anchor(page *p, uint32_t what)
+int page_check_anchor(page *p)
 {
     bool changed;
 
     if (!p->anchor.open)
         return 0;
-    if (p->anchor.goes_on)
-        return what & TREE_IS_ANCHOR || !holds_on(p) ? page_end_anchor(p) : 0;
     changed = html_anchors_changed(&p->h);
     for (unsigned i = 0; i < p->anchor.kept_n && changed; i++) {
         page_kept *k = &p->anchor.kept[i];
@@ -193,8 +175,7 @@ int page_check_anchor(page *p, uint32_t what)
                                                                              : page_end_anchor(p);
     if (!changed || html_has_anchor(&p->h, p->anchor.number))
         return 0;
-    p->anchor.goes_on = holds_on(p);
-    return p->anchor.goes_on ? 0 : page_end_anchor(p);
+    return page_end_anchor(p);
 }
 
 /* Returns true for the href of an <a> that a browser makes a link. */
@@ -224,7 +205,6 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
                      .pixel = pixel,
                      .conditional = p->within.conditional,
                      .text = p->held_n};
-    k->again = p->plain && page_scripted_knows(p, v);
     if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor.number) {
         k->number = html_new_anchor(&p->h);
         k->from = p->anchor.visible.n;
@@ -270,8 +250,6 @@ static int page_take_base(page *p, const page_value *v)
     if (page_is_unscripted(p))
         return p->out.limit(p->out.user, PAGE_LIMIT_BASE, v->from);
     p->based = true;
-    if (p->plain && page_scripted_knows(p, v))
-        return 0;
     return p->out.base(p->out.user, p->values.p + v->at, v->n, v->from);
 }
 
@@ -298,7 +276,6 @@ int page_begin_button(page *p, const html_name *tag)
 {
     trawl_str action = page_forms_action(p);
     page_value v = {.attribute = "action", .from = html_tag_end(&p->h)};
-    int stop;
 
     for (unsigned i = 0; i < p->tag.list_n; i++)
         if (page_is_formaction(p, &p->list[i]))
@@ -313,10 +290,10 @@ int page_begin_button(page *p, const html_name *tag)
     memcpy(p->values.p, action.p ? action.p : p->id, v.n);
     if (p->anchor.open)
         return keep_button(p, tag, &v);
-    stop = begin_anchor(p, tag, &v);
+    begin_anchor(p, tag, &v);
     p->anchor.again = true;
     p->anchor.waits = !action.p;
-    return stop;
+    return 0;
 }
 
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
@@ -329,8 +306,6 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         return 0;
     if (what & TREE_IS_BASE)
         return page_take_base(p, v);
-    if (p->plain && !anchor && page_scripted_knows(p, v))
-        return 0;
     if (!p->within.on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
         stop = page_forms_begin(p, tag, v);
     if (!stop && p->anchor.open && !keep_inside(p, tag, v, page_is_pixel(p), button))
@@ -341,8 +316,12 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         return 0;
     if (!stop && anchor)
         stop = page_end_anchor(p);
-    if (stop || anchor)
-        return stop ? stop : begin_anchor(p, tag, v);
+    if (stop)
+        return stop;
+    if (anchor) {
+        begin_anchor(p, tag, v);
+        return 0;
+    }
     link = link_of(tag, v, p->values.p, page_is_pixel(p), p->within.conditional);
     return page_report(p, &link);
 }

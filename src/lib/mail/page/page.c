@@ -77,18 +77,7 @@ static inline bool page_is_unread(const page *p)
 /* Notes in which kinds of elements the next text is. */
 static void page_look_around(page *p)
 {
-    p->inside = (html_look(&p->h) & PAGE_LOOK_INSIDE) | (p->inside & PAGE_LOOK_TWICE);
-}
-
-static inline bool page_is_twice(const page *p)
-{
-    return p->inside & PAGE_LOOK_TWICE;
-}
-
-/* Reads the page with scripts, if there is one, up to this offset of the block. */
-static inline int page_follow(page *p, uint64_t to)
-{
-    return page_is_twice(p) ? html_follow(&p->scripted->h, &p->h, to) : 0;
+    p->inside = html_look(&p->h) & PAGE_LOOK_INSIDE;
 }
 
 /* ---- The buffer ---- */
@@ -252,14 +241,8 @@ static int end_inner(page *p)
  * links are too far to the left, but inside it and in order. */
 static int read_document(page *p)
 {
-    int stop;
+    int stop = begin_inner(p, p->within.document_from, false);
 
-    if (p->plain && p->plain->within.document_n > 0 &&
-        p->plain->within.document_from == p->within.document_from) {
-        p->within.document_n = 0; /* the page without scripts reads it */
-        return 0;
-    }
-    stop = begin_inner(p, p->within.document_from, false);
     if (!stop)
         stop = html_feed(&p->inner->h, p->inner->document, p->within.document_n);
     if (!stop)
@@ -322,29 +305,10 @@ static int take_comment_piece(page *p, const char *bytes, size_t n, uint64_t at)
     return stop;
 }
 
-/* Takes a piece of text or of a comment, for page p. */
-typedef int page_piece(page *p, const char *bytes, size_t n, uint64_t at);
-
-/* Passes on a piece up to each ">", after which the page with scripts may have a link. */
-static int page_take_twice(page *p, const char *bytes, size_t n, uint64_t at, page_piece *take)
-{
-    int stop = 0;
-
-    for (size_t i = 0, k; i < n && !stop; i += k) {
-        const char *end = memchr(bytes + i, '>', n - i);
-        k = end ? (size_t)(end + 1 - bytes) - i : n - i;
-        stop = take(p, bytes + i, k, at + i);
-        if (!stop)
-            stop = page_follow(p, at + i + k);
-    }
-    return stop;
-}
-
 static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
 {
     page *p = user;
-    int stop = page_is_twice(p) ? page_take_twice(p, bytes, n, at, take_comment_piece)
-                                : take_comment_piece(p, bytes, n, at);
+    int stop = take_comment_piece(p, bytes, n, at);
 
     return stop || !last ? stop : end_comment(p);
 }
@@ -423,12 +387,13 @@ __attribute__((noinline)) static int add_text(page *p, const char *text, size_t 
     return stop ? stop : mail_page_show(p, text, n);
 }
 
-static int page_take_piece(page *p, const char *text, size_t n, uint64_t at)
+static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     static const char style[] = "style";
+    page *p = user;
     int stop = p->tree ? page_read_raw(p, text, n, at) : 0;
 
-    if (page_is_unread(p) && !stop && !p->plain && !p->out.urls_only &&
+    if (page_is_unread(p) && !stop && !p->out.urls_only &&
         p->unread == html_id_of(style, sizeof style - 1))
         return page_sheet_add(p, text, n);
     if (page_is_unread(p) || stop)
@@ -440,17 +405,10 @@ static int page_take_piece(page *p, const char *text, size_t n, uint64_t at)
     return n > 0 ? add_text(p, text, n, at) : 0;
 }
 
-static int page_take_text(void *user, const char *text, size_t n, uint64_t at)
+/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
+static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
-
-    return page_is_twice(p) ? page_take_twice(p, text, n, at, page_take_piece)
-                            : page_take_piece(p, text, n, at);
-}
-
-/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
-static int take_own_reference(page *p, const char *text, size_t n, uint64_t from, uint64_t to)
-{
     int stop = p->tree ? page_read_raw(p, text, n, from) : 0;
 
     if (page_is_unread(p) || stop)
@@ -463,14 +421,6 @@ static int take_own_reference(page *p, const char *text, size_t n, uint64_t from
         stop = page_markup_text(p);
     p->next = to;
     return stop ? stop : mail_page_show(p, text, n);
-}
-
-static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
-{
-    page *p = user;
-    int stop = take_own_reference(p, text, n, from, to);
-
-    return stop ? stop : page_follow(p, to);
 }
 
 /* Ends the line at a tag. In the map, the line end belongs to the tag. */
@@ -540,7 +490,7 @@ static void set_look(page *p, uint32_t what, bool self_closing)
     if (what & TREE_IS_TURN && p->tag.right_to_left)
         look.sets |= PAGE_LOOK_TURNED;
     if (what & TREE_IS_UNSCRIPTED)
-        look.sets |= p->plain ? PAGE_LOOK_UNREAD : PAGE_LOOK_UNSCRIPTED;
+        look.sets |= PAGE_LOOK_UNSCRIPTED;
     if (what & TREE_IS_VERBATIM)
         look.sets |= PAGE_LOOK_VERBATIM;
     if (what & TREE_IS_UNSHOWN && !self_closing) {
@@ -579,14 +529,6 @@ static int take_zone(page *p, const html_name *tag, bool closing)
     return stop;
 }
 
-/* Begins the page with scripts at a <noscript>, unless it is there already. */
-static int begin_noscript(page *p)
-{
-    if (p->plain || page_is_twice(p) || html_made(&p->h) == 0 || html_is_foreign(&p->h))
-        return 0;
-    return page_scripted_begin(p);
-}
-
 /* Ends the text of an <input> that is a button. */
 static int end_input(page *p)
 {
@@ -613,9 +555,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     int stop = p->within.on ? end_inner(p) : 0;
 
     if (!stop)
-        stop = page_follow(p, html_tag_end(&p->h));
-    if (!stop)
-        stop = page_check_anchor(p, what);
+        stop = page_check_anchor(p);
     if (page_is_unread(p))
         page_look_around(p);
     if (page_is_unread(p)) {
@@ -625,7 +565,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->within.on = p->within.conditional = false;
         if (p->tag.described)
             forget_tag(p);
-        return stop || !(what & TREE_IS_UNSCRIPTED) ? stop : begin_noscript(p);
+        return stop;
     }
     if (p->anchor.open || what & TREE_IS_ANCHOR)
         look_at_name(p, tag);
@@ -646,10 +586,8 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         forget_tag(p);
     if (!stop && p->within.document_n > 0)
         stop = read_document(p);
-    p->tree = p->tree || (what & TREE_IS_ODD && !p->plain);
+    p->tree = p->tree || what & TREE_IS_ODD;
     page_look_around(p);
-    if (!stop && what & TREE_IS_UNSCRIPTED)
-        stop = begin_noscript(p);
     return stop || !p->out.zones ? stop : take_zone(p, tag, false);
 }
 
@@ -674,14 +612,10 @@ static int page_take_end(void *user, const html_name *tag)
     int stop = p->within.on ? end_inner(p) : 0;
 
     if (!stop)
-        stop = page_follow(p, html_tag_end(&p->h));
-    if (!stop)
-        stop = page_check_anchor(p, what);
+        stop = page_check_anchor(p);
     unread = page_is_unread(p);
     if (p->inside)
         page_look_around(p);
-    if (page_is_twice(p))
-        page_scripted_rest(p);
     if (unread && !page_is_unread(p))
         page_sheet_end(p);
     if (stop || unread)
@@ -733,7 +667,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .comment = take_comment,
                        .markup = srcmap_is_off(map) ? NULL : page_take_markup};
 
-    memset(p, 0, offsetof(page, scripted));
+    memset(p, 0, offsetof(page, inner));
     p->out = *out;
     p->map = map;
     page_markup_begin(&p->markup);
@@ -741,7 +675,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
         p->sheet->n = p->sheet->text_n = 0;
     p->forms.n = 0;
     p->forms.used = 0;
-    p->anchor.open = p->anchor.goes_on = false;
+    p->anchor.open = false;
     p->anchor.at = 0;
     p->anchor.kept_n = 0;
     page_visible_begin(&p->anchor.visible);
@@ -752,14 +686,7 @@ int page_feed(page *p, const char *bytes, size_t n)
 {
     int stop = p->out.xml ? page_find_declaration(p, bytes, n) : 0;
 
-    if (!stop)
-        stop = html_feed(&p->h, bytes, n);
-    if (!stop && page_is_twice(p)) {
-        html *h = &p->scripted->h;
-        size_t rest = (size_t)(html_next(&p->h) - html_next(h));
-        stop = html_feed(h, bytes + n - rest, rest);
-    }
-    return stop;
+    return stop ? stop : html_feed(&p->h, bytes, n);
 }
 
 int page_finish(page *p)
@@ -768,11 +695,20 @@ int page_finish(page *p)
 
     if (!stop)
         stop = end_comment(p);
-    if (!stop && page_is_twice(p))
-        stop = page_finish(p->scripted);
     if (!stop)
         stop = page_end_anchor(p);
     if (!stop && html_is_deep(&p->h))
         stop = p->out.limit(p->out.user, PAGE_LIMIT_TREE, html_next(&p->h));
     return stop ? stop : page_flush(p);
+}
+
+void page_close(page *p)
+{
+    const memory *m = srcmap_memory(p->map);
+
+    memory_free(m, p->inner);
+    memory_free(m, p->values.p);
+    memory_free(m, p->held.p);
+    page_sheet_close(p);
+    page_open(p);
 }

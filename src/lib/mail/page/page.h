@@ -9,7 +9,6 @@
  *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
  *   forms      the forms of the page, for their buttons
- *   scripted   reads a page with <noscript> a second time, as browsers with scripts do
  *   seen       the text of an anchor in one of several views, with look-alike letters replaced
  *   shown      finds the hosts and addresses that the text of an anchor shows
  *   mismatch   detects links whose text shows a different host or address from their href
@@ -67,8 +66,6 @@ typedef struct page_link {
     size_t anchor_n;
     const char *visible; /* the visible text with marks, and not cut at PAGE_ANCHOR */
     size_t visible_n;
-    const char *scripted; /* the text as browsers with scripts show it, if that may differ */
-    size_t scripted_n;
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
@@ -87,7 +84,7 @@ typedef enum page_limit {
     PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
     PAGE_LIMIT_FORMS,  /* more than PAGE_FORMS forms and buttons with names */
     PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
-    PAGE_LIMIT_BASE,   /* a <base> that counts only with scripts, or only without */
+    PAGE_LIMIT_BASE,   /* a <base> that counts only without scripts */
     PAGE_LIMIT_TREE,   /* more than TREE_DEPTH elements are open */
     PAGE_LIMIT_DTD     /* xml: the document type declares entities or attributes */
 } page_limit;
@@ -148,7 +145,6 @@ enum page_look_bit {
     PAGE_LOOK_UNREAD = 1 << 6,     /* in <style> and the like, whose content is no text */
     PAGE_LOOK_VERBATIM = 1 << 7,   /* in <pre> and the like */
     PAGE_LOOK_INSIDE = PAGE_LOOK_UNSCRIPTED | PAGE_LOOK_UNREAD | PAGE_LOOK_VERBATIM,
-    PAGE_LOOK_TWICE = 1 << 8, /* only in page.inside: page.scripted is read, too */
 
     PAGE_LOOK_BOLD =
         1 << 8, /* not in page.inside; only for page_out.markup, as the next two: <i>, <code> */
@@ -281,7 +277,6 @@ typedef struct page_forms {
 
 typedef struct page_anchor {
     bool open;
-    bool goes_on;    /* it has ended, but only for programs without scripts */
     bool again;      /* page_link.again */
     bool waits;      /* it is a button; the id of its form is in href */
     uint32_t number; /* html_new_anchor(), or 0: it is a <button> */
@@ -349,12 +344,11 @@ struct page {
     uint64_t passed; /* bytes of running text in the buffer and before it */
     size_t text_n;   /* bytes in text */
     bool zoned;      /* a tag may begin or end a zone */
-    unsigned inside; /* PAGE_LOOK_INSIDE of what is read, and PAGE_LOOK_TWICE */
+    unsigned inside; /* PAGE_LOOK_INSIDE of what is read */
     uint32_t unread; /* the id of the last element with PAGE_LOOK_UNREAD */
     bool line_open;  /* the last character was not a line end */
     bool tree;       /* after a tag that changes which elements are raw */
     bool based;      /* there was a <base> */
-    bool done;       /* with scripts: the page has ended, and waits for the page without scripts */
     struct {
         unsigned char n, which; /* the bytes of a declaration that precede, and its number */
     } dtd;                      /* xml: declared.c */
@@ -365,13 +359,11 @@ struct page {
     page_within within;
     page_tag tag;
     size_t held_n;  /* bytes in held */
-    page *scripted; /* the page with scripts, which may be off; NULL if none was made yet. This and
-                        * the following members are kept for the next page */
-    page *plain;    /* with scripts: the page without scripts */
-    page_inner *inner; /* made when it is first needed */
+    page_inner *inner; /* made when it is first needed. This and the following members are kept for
+                        * the next page */
     page_room values;  /* the URLs in list, at most PAGE_VALUES bytes */
     page_room held;    /* the running text in the open anchor, at most PAGE_HELD bytes */
-    page_sheet *sheet; /* of the page without scripts */
+    page_sheet *sheet;
     html h;            /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
@@ -462,9 +454,8 @@ static inline bool page_is_unscripted(const page *p)
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 int page_report_links(page *p, const html_name *tag, uint32_t what);
 
-/* Ends the open anchor if the tag has ended it, or an <a> in it. An anchor that goes on in the page
- * with scripts ends there, or at the next tag of an <a>. */
-int page_check_anchor(page *p, uint32_t what);
+/* Ends the open anchor if the tag has ended it, or an <a> in it. */
+int page_check_anchor(page *p);
 
 /* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
 int page_release_anchor(page *p);
@@ -486,31 +477,8 @@ bool page_is_pixel(const page *p);
  * far is done. */
 static inline uint64_t page_held_from(const page *p)
 {
-    const page *with = p->scripted;
-    uint64_t from = p->anchor.open ? p->anchor.from : UINT64_MAX;
-
-    if (with && p->inside & PAGE_LOOK_TWICE && (with->anchor.open || with->done) &&
-        with->anchor.from < from)
-        from = with->anchor.from;
-    return from;
+    return p->anchor.open ? p->anchor.from : UINT64_MAX;
 }
-
-/* ---- The page with scripts: scripted.c ---- */
-
-/* Begins the page with scripts after the start tag of a <noscript>. */
-int page_scripted_begin(page *p);
-
-/* Ends the page with scripts when both pages are the same from here on. */
-void page_scripted_rest(page *p);
-
-/* Returns the page with scripts if its anchor is that of page p, and not reported yet; or NULL. */
-page *page_scripted_anchor(const page *p);
-
-/* With scripts: returns true when the page without has this link, too. */
-bool page_scripted_knows(const page *p, const page_value *v);
-
-/* With scripts: reports the text that waits, since another text begins. */
-int page_scripted_pass(page *p);
 
 /* ---- Forms: forms.c ---- */
 
@@ -523,13 +491,7 @@ trawl_str page_forms_action(const page *p);
 /* Keeps the text of the open button until its form begins. */
 int page_forms_wait(page *p);
 
-/* ---- For forms.c and scripted.c: page.c ---- */
-
-/* Keeps only the anchors in the open anchor that are open, to be reported again. */
-void page_keep_open(page *p);
-
-/* Returns the link of the open anchor, with its text. */
-page_link page_anchor_link(page *p, char anchor[PAGE_ANCHOR]);
+/* ---- For forms.c: anchors.c ---- */
 
 /* Reports a link, after the text before it. */
 int page_report(page *p, const page_link *link);

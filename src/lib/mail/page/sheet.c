@@ -153,7 +153,7 @@ void page_sheet_end(page *p)
 
 void page_sheet_look(page *p, const char *name, size_t n, bool tag)
 {
-    const page_sheet *s = p->plain ? p->plain->sheet : p->sheet;
+    const page_sheet *s = p->sheet;
 
     for (unsigned i = 0; s && i < s->n; i++) {
         const page_rule *rule = &s->rules[i];

@@ -196,7 +196,7 @@ def pages():
          "http://a.example/\u00e9")
     body("h_base_noscript", field, b64('<noscript><base href="http://good.example/"></noscript>'
                                        '<base href="http://evil.example/">' + link), EVIL,
-         unread=["a <base> that counts only with scripts, or only without them, is not used"])
+         unread=["a <base> that counts only without scripts is not used"])
 
 
 # ---- Running ----
