@@ -365,8 +365,7 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
             "more forms of HTML have names than are compared with the texts of their buttons",
         [PAGE_LIMIT_ANCHOR] =
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
-        [PAGE_LIMIT_BASE] =
-            "a <base> that counts only without scripts is not used",
+        [PAGE_LIMIT_BASE] = "a <base> that counts only without scripts is not used",
         [PAGE_LIMIT_TREE] =
             "elements of HTML are nested deeper than 512, and links may have another text"};
     reader *r = user;

@@ -358,13 +358,13 @@ struct page {
     } comment;           /* page.c */
     page_within within;
     page_tag tag;
-    size_t held_n;  /* bytes in held */
+    size_t held_n;     /* bytes in held */
     page_inner *inner; /* made when it is first needed. This and the following members are kept for
                         * the next page */
     page_room values;  /* the URLs in list, at most PAGE_VALUES bytes */
     page_room held;    /* the running text in the open anchor, at most PAGE_HELD bytes */
     page_sheet *sheet;
-    html h;            /* this and the following members need not be zero at first */
+    html h; /* this and the following members need not be zero at first */
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
     char alt[PAGE_ALT];
