@@ -26,10 +26,9 @@
  *   - Errors: after a call for an object has failed, other calls for it return
  *     TRAWL_ERROR_MISUSE, until the object is reset or closed.
  *   - Pointers: the functions that open an object keep your function and its user data until the
- *     object is closed. trawl_links_open() keeps the text. trawl_settings_open() and
- *     trawl_emit_open() copy every text of their config, and keep its resize and resize_user. No
- *     other function keeps a pointer of yours. Strings that are returned are static, unless the
- *     function says otherwise.
+ *     object is closed. trawl_settings_open() and trawl_emit_open() copy every text of their
+ *     config, and keep its resize and resize_user. No other function keeps a pointer of yours.
+ *     Strings that are returned are static, unless the function says otherwise.
  *   - Closing: objects may be closed in any order, each by any thread. Settings and outlines are
  *     freed when the last object that uses them is closed.
  *   - Sinks: a sink may use all other objects. For its own object, every call but the close returns
@@ -889,31 +888,6 @@ TRAWL_API int trawl_each(const void *bytes, size_t n, const trawl_settings *sett
  * there is no such link. Otherwise returns the same as trawl_each(). */
 TRAWL_API int trawl_at(const void *bytes, size_t n, size_t offset, const trawl_settings *settings,
                        trawl_link_sink *sink, void *user);
-
-/* Fills the verdict for a link's URL, as trawl_check() does. Spans are into link->url. */
-TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
-
-/* ---- Iterating over links, for languages without callbacks ---- */
-
-typedef struct trawl_links trawl_links;
-
-/* Opens an iterator over the links of one text. The text is not copied: it must stay unchanged
- * until the close. settings are used as by trawl_open(). *l is NULL unless the result is
- * TRAWL_OK. */
-TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
-                               const trawl_settings *settings);
-
-/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error.
- * After an error, further calls return TRAWL_ERROR_MISUSE. The link is valid until the next call
- * for this iterator.
- *
- *     while ((more = trawl_links_next(links, &link)) == 1)
- *         printf("%.*s\n", (int)link->url.n, link->url.p);
- */
-TRAWL_API int trawl_links_next(trawl_links *l, const trawl_link **link);
-
-/* Closes an iterator; *l becomes NULL. l and *l may be NULL. */
-TRAWL_API void trawl_links_close(trawl_links **l);
 
 /* ---- User rules ----
  *

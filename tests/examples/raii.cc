@@ -35,7 +35,6 @@ template <typename T, void (*close)(T **)> struct closer {
 
 using settings_ptr = std::unique_ptr<trawl_settings, closer<trawl_settings, trawl_settings_close>>;
 using scan_ptr = std::unique_ptr<trawl_scanner, closer<trawl_scanner, trawl_close>>;
-using links_ptr = std::unique_ptr<trawl_links, closer<trawl_links, trawl_links_close>>;
 using mail_ptr = std::unique_ptr<trawl_mail, closer<trawl_mail, trawl_mail_close>>;
 using writer_ptr = std::unique_ptr<trawl_emit, closer<trawl_emit, trawl_emit_close>>;
 using outline_ptr = std::unique_ptr<trawl_outline, closer<trawl_outline, trawl_outline_close>>;
@@ -63,6 +62,12 @@ int count_link(void *user, const trawl_event *event)
     return 0;
 }
 
+int print_link(void *, const trawl_link *link)
+{
+    std::cout << view(link->url) << '\n';
+    return 0;
+}
+
 // All objects that one program may have, in their natural order: each is destroyed before the
 // objects declared above it.
 struct everything {
@@ -70,7 +75,6 @@ struct everything {
     int links = 0;
     settings_ptr settings;
     scan_ptr scan;
-    links_ptr iterator;
     mail_ptr mail;
     outline_ptr outline;
     writer_ptr writer;
@@ -82,7 +86,6 @@ struct everything {
         trawl_emit_config format = TRAWL_EMIT_CONFIG_INIT;
         trawl_settings *s = nullptr;
         trawl_scanner *t = nullptr;
-        trawl_links *l = nullptr;
         trawl_mail *m = nullptr;
         trawl_outline *o = nullptr;
         trawl_emit *e = nullptr;
@@ -90,8 +93,6 @@ struct everything {
         config.find = TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN;
         check(trawl_settings_open(&s, &config));
         settings.reset(s);
-        check(trawl_links_open(&l, text.data(), text.size(), s));
-        iterator.reset(l);
         mail_config.settings = s;
         check(trawl_mail_open(&m, &mail_config, count_link, &links));
         mail.reset(m);
@@ -110,28 +111,23 @@ struct everything {
     // Uses each object that is still open.
     void use()
     {
-        const trawl_link *link = nullptr;
-
         if (scan && writer)
             check(trawl_feed(scan.get(), text.data(), text.size()));
         if (mail)
             check(trawl_mail_feed(mail.get(), text.data(), text.size()));
-        if (iterator && trawl_links_next(iterator.get(), &link) < 0)
-            throw std::runtime_error("trawl_links_next");
     }
 };
 
 int all_orders()
 {
-    std::array<int, 6> order = {0, 1, 2, 3, 4, 5};
+    std::array<int, 5> order = {0, 1, 2, 3, 4};
     int count = 0;
 
     do {
         everything all("1. A\n\nhttp://a.example/ and b.example/x, joe@c.example\n");
-        const std::array<std::function<void()>, 6> closes = {
-            [&] { all.settings.reset(); }, [&] { all.scan.reset(); },
-            [&] { all.iterator.reset(); }, [&] { all.mail.reset(); },
-            [&] { all.outline.reset(); },  [&] { all.writer.reset(); }};
+        const std::array<std::function<void()>, 5> closes = {
+            [&] { all.settings.reset(); }, [&] { all.scan.reset(); }, [&] { all.mail.reset(); },
+            [&] { all.outline.reset(); }, [&] { all.writer.reset(); }};
         for (int i : order) {
             all.use();
             closes[static_cast<std::size_t>(i)]();
@@ -151,9 +147,8 @@ try {
 
     trawl::everything all(
         {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()});
-    const trawl_link *link = nullptr;
-    while (trawl_links_next(all.iterator.get(), &link) == 1)
-        std::cout << trawl::view(link->url) << '\n';
+    trawl::check(trawl_each(all.text.data(), all.text.size(), all.settings.get(), trawl::print_link,
+                            nullptr));
     trawl::check(trawl_feed(all.scan.get(), all.text.data(), all.text.size()));
     trawl::check(trawl_finish(all.scan.get()));
     trawl::check(trawl_emit_finish(all.writer.get()));

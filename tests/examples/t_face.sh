@@ -102,7 +102,7 @@ for compiler in $FACE_CC; do
     [ ! -x "$program" ] || check_test "mail.c: lists the messages of a mailbox" -ge 10 '"$program" <"$tmp/mailbox" | grep -c "^[0-9]"'
 done
 for compiler in $FACE_CXX; do
-    works "$compiler" c++17 tests/examples/raii.cc 720
+    works "$compiler" c++17 tests/examples/raii.cc 120
     [ ! -x "$program" ] || check_test 'raii.cc: prints links, and HTML' -eq 1 \
         'echo "see http://a.example/" | "$program" | grep -c "<a href=.http://a.example/"'
 done

@@ -26,7 +26,7 @@ left_out_sh='tests/trawl/t_cpu.sh tests/app/show/t_progress.sh tests/trawl/t_job
 # Tests of a second or more, which take minutes under QEMU: it is 20 to 100 times slower.
 slow='tests/lib/charset/t_charset tests/lib/charset/t_iconv tests/app/show/t_printable tests/lib/emit/t_html_cut tests/lib/emit/t_md
     tests/lib/emit/t_rules tests/lib/emit/t_term tests/lib/find/scan/t_scan_oom tests/lib/find/scan/t_seek tests/lib/find/t_documents
-    tests/lib/find/t_iterator tests/lib/mail/header/t_words'
+    tests/lib/find/t_each tests/lib/mail/header/t_words'
 slow_sh='tests/app/io/t_packed.sh'
 # t_hardening does not run for i386: its programs have a search path for the platform's libraries,
 # which the test forbids.

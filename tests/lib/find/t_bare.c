@@ -68,24 +68,26 @@ static void schemes(void)
     trawl_settings_close(&s);
 }
 
+static int keep_url(void *url, const trawl_link *link)
+{
+    snprintf(url, 128, "%.*s", (int)link->url.n, link->url.p);
+    return 0;
+}
+
 /* Returns the URL of the only link in the text, or "" for none. */
 static const char *only_link(const char *in)
 {
     static char url[128];
-    const trawl_link *link;
-    trawl_links *l;
 
     url[0] = '\0';
-    if (trawl_links_open(&l, in, strlen(in), NULL) == TRAWL_OK && trawl_links_next(l, &link) == 1)
-        snprintf(url, sizeof url, "%.*s", (int)link->url.n, link->url.p);
-    trawl_links_close(&l);
+    (void)trawl_each(in, strlen(in), NULL, keep_url, url);
     return url;
 }
 
 /* Checks that the text has a link, `start` and `url`; with NULL, that it has none. */
 static void links_to(const char *in, const char *start, const char *url)
 {
-    char wanted[128] = "";
+    char wanted[192] = "";
 
     if (start)
         snprintf(wanted, sizeof wanted, "%s%s", start, url);

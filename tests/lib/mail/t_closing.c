@@ -1,8 +1,8 @@
 /* t_closing.c - objects that use one another can be closed in any order, by any thread
  *
- * Settings, a scan, a mail reader, an iterator, an outline and a writer are closed in all 720
- * orders; all their memory is given back when the last of them is closed, and not before. Those
- * that are still open go on working.
+ * Settings, a scan, a mail reader, an outline and a writer are closed in all 120 orders; all their
+ * memory is given back when the last of them is closed, and not before. Those that are still open
+ * go on working.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,13 +31,12 @@ static void *resize(void *user, void *old, size_t size)
 
 /* ---- The objects ---- */
 
-enum { SETTINGS, SCAN, MAIL, ITERATOR, OUTLINE, WRITER, ALL };
+enum { SETTINGS, SCAN, MAIL, OUTLINE, WRITER, ALL };
 
 static struct {
     trawl_settings *settings;
     trawl_scanner *scan;
     trawl_mail *mail;
-    trawl_links *iterator;
     trawl_outline *outline;
     trawl_emit *writer;
     unsigned links;
@@ -66,7 +65,6 @@ static bool open_all(void)
     trawl_config config = {.size = sizeof config, .resize = resize};
     trawl_emit_config emit = {.size = sizeof emit, .resize = resize};
     trawl_mail_config mail = {.size = sizeof mail};
-    const trawl_link *link;
 
     config.base = (trawl_str){"http://base.example/", 20};
     config.schemes = (trawl_str){"http,https", 10};
@@ -79,7 +77,6 @@ static bool open_all(void)
     mail.settings = now.settings;
     if (trawl_open(&now.scan, now.settings, count_link, NULL) ||
         trawl_mail_open(&now.mail, &mail, count_link, NULL) ||
-        trawl_links_open(&now.iterator, text, sizeof text - 1, now.settings) ||
         trawl_outline_open(&now.outline, &emit) ||
         trawl_scan(text, sizeof text - 1, NULL, trawl_outline_event, now.outline) ||
         trawl_outline_finish(now.outline))
@@ -87,8 +84,7 @@ static bool open_all(void)
     emit.outline = now.outline;
     return trawl_emit_open(&now.writer, &emit, drop, NULL) == TRAWL_OK &&
            trawl_feed(now.scan, text, sizeof text - 1) == TRAWL_OK &&
-           trawl_mail_feed(now.mail, text, sizeof text - 1) == TRAWL_OK &&
-           trawl_links_next(now.iterator, &link) == 1;
+           trawl_mail_feed(now.mail, text, sizeof text - 1) == TRAWL_OK;
 }
 
 static void close_one(unsigned which)
@@ -103,9 +99,6 @@ static void close_one(unsigned which)
     case MAIL:
         trawl_mail_close(&now.mail);
         break;
-    case ITERATOR:
-        trawl_links_close(&now.iterator);
-        break;
     case OUTLINE:
         trawl_outline_close(&now.outline);
         break;
@@ -117,8 +110,6 @@ static void close_one(unsigned which)
 /* Uses what is still open. Returns false if something does not work. */
 static bool use_open(void)
 {
-    const trawl_link *link;
-
     now.links = 0;
     if (now.scan && (trawl_reset(now.scan) || trawl_feed(now.scan, text, sizeof text - 1) ||
                      trawl_finish(now.scan) || now.links == 0))
@@ -128,15 +119,14 @@ static bool use_open(void)
         (trawl_mail_reset(now.mail) || trawl_mail_feed(now.mail, text, sizeof text - 1) ||
          trawl_mail_finish(now.mail) || now.links == 0))
         return false;
-    if (now.writer && trawl_scan(text, sizeof text - 1, NULL, trawl_emit_event, now.writer))
-        return false;
-    return !now.iterator || trawl_links_next(now.iterator, &link) >= 0;
+    return !now.writer ||
+           trawl_scan(text, sizeof text - 1, NULL, trawl_emit_event, now.writer) == TRAWL_OK;
 }
 
 /* Closes all in the k-th order. */
 static bool close_all(unsigned k)
 {
-    unsigned left[ALL] = {SETTINGS, SCAN, MAIL, ITERATOR, OUTLINE, WRITER};
+    unsigned left[ALL] = {SETTINGS, SCAN, MAIL, OUTLINE, WRITER};
     bool good = true;
 
     for (unsigned n = ALL; n > 0; n--) {

@@ -6,7 +6,6 @@
  */
 
 #include "base/check.h"
-#include "base/sized.h"
 #include "find/scan/scan.h"
 
 /* The memory of a scan, allocated at once. Only links with many pieces or with other readings need
@@ -271,14 +270,6 @@ int trawl_scan(const void *bytes, size_t n, const trawl_settings *set, trawl_sin
         result = trawl_finish(t);
     trawl_close(&t);
     return result;
-}
-
-int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
-{
-    trawl_link known;
-
-    return sized_get(&known, sizeof known, link) ? trawl_check(v, known.url.p, known.url.n)
-                                                 : TRAWL_ERROR_MISUSE;
 }
 
 /* ---- Text in the middle of a scan that is not searched, such as a binary between lines ---- */

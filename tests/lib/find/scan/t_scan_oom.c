@@ -61,7 +61,7 @@ static void call_all(tally *t, const trawl_link *l)
     char form[512];
     size_t len = 0;
 
-    note(t, trawl_link_verdict(l, &v));
+    note(t, trawl_check(&v, l->url.p, l->url.n));
     t->sum += v.valid;
     note(t, trawl_canonical(l->url.p, l->url.n, form, sizeof form, &len));
     t->sum += len;

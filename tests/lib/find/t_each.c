@@ -1,16 +1,13 @@
-/* t_iterator.c - trawl_each(), trawl_at() and the iterator give the links that a sink gets
+/* t_each.c - trawl_each() and trawl_at() give the links that a sink gets
  *
  * Tested on texts of many blocks, with links that continue from one block into the next, under
- * several settings. The iterator's links are copies: every member must be equal to that of the link
- * that the sink got.
+ * several settings.
  */
 #include <stdlib.h>
 #include <trawl.h>
 
-#include "base/memory.h"
 #include "gentext.h"
 #include "growing.h"
-#include "purse.h"
 #include "scan_configs.h"
 #include "tap.h"
 
@@ -47,32 +44,14 @@ static int by_each(void *user, const trawl_link *link)
     return 0;
 }
 
-/* Adds the links that the iterator gives to out. Returns the result of its last call. */
-static int by_iterator(growing *out, const char *p, size_t n, const trawl_settings *s)
-{
-    const trawl_link *link;
-    trawl_links *l;
-    int more = trawl_links_open(&l, p, n, s);
-
-    if (more == TRAWL_OK)
-        while ((more = trawl_links_next(l, &link)) == 1)
-            put_link(out, link);
-    trawl_links_close(&l);
-    return more;
-}
-
 static growing wanted, got;
 
 static bool same_links(const char *p, size_t n, const trawl_settings *s)
 {
-    bool same;
-
     growing_clear(&wanted);
     growing_clear(&got);
-    same = trawl_scan(p, n, s, by_sink, &wanted) == TRAWL_OK &&
+    return trawl_scan(p, n, s, by_sink, &wanted) == TRAWL_OK &&
            trawl_each(p, n, s, by_each, &got) == TRAWL_OK && growing_same(&wanted, &got);
-    growing_clear(&got);
-    return same && by_iterator(&got, p, n, s) == 0 && growing_same(&wanted, &got);
 }
 
 static void test_same(void)
@@ -161,8 +140,6 @@ static int stop_at_third(void *user, const trawl_link *link)
 static void test_calls(void)
 {
     static const char text[] = "http://a.example http://b.example http://c.example www.d.example";
-    const trawl_link *link;
-    trawl_links *l;
     int count = 0;
 
     is_int(trawl_each(text, sizeof text - 1, NULL, stop_at_third, &count), 7,
@@ -180,56 +157,6 @@ static void test_calls(void)
     is_int(trawl_at(text, 9, 0, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "trawl_at without a sink");
     is_int(trawl_at(NULL, 9, 0, NULL, stop_at_third, &count), TRAWL_ERROR_MISUSE,
            "trawl_at without a text");
-    is_int(trawl_links_open(NULL, text, 9, NULL), TRAWL_ERROR_MISUSE,
-           "no pointer for the iterator");
-    is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE,
-           "an iterator over a missing text");
-    ok(!l, "the iterator is NULL");
-    is_int(trawl_links_next(NULL, &link), TRAWL_ERROR_MISUSE, "no iterator");
-    trawl_links_close(&l);
-    trawl_links_close(NULL);
-    is_int(trawl_links_open(&l, text, sizeof text - 1, NULL), TRAWL_OK, "an iterator");
-    is_int(trawl_links_next(l, NULL), TRAWL_ERROR_MISUSE, "no pointer for the link");
-    is_int(trawl_links_next(l, &link), 1, "a link");
-    is_mem(link->url.p, link->url.n, "http://a.example", 16, "the first one");
-    is_int((long)link->size, sizeof *link, "it has its size");
-    trawl_links_close(&l);
-    ok(!l, "closed before its last link");
-    is_int(trawl_links_open(&l, NULL, 0, NULL), TRAWL_OK, "an empty text");
-    is_int(trawl_links_next(l, &link), 0, "has no links");
-    is_int(trawl_links_next(l, &link), 0, "the end is reported again");
-    ok(!link, "the link is NULL at the end");
-    trawl_links_close(&l);
-}
-
-static void test_memory(void)
-{
-    static char text[40000];
-    purse p = {.left = -1};
-    trawl_config c = {.size = sizeof c, .resize = purse_resize, .resize_user = &p};
-    size_t n = gentext_make(1, text, sizeof text);
-    unsigned wrong = 0, refused = 0;
-    trawl_settings *s;
-    long blocks;
-    int result;
-
-    if (trawl_settings_open(&s, &c) != TRAWL_OK)
-        abort();
-    blocks = p.blocks;
-    growing_clear(&wanted);
-    is_int(by_iterator(&wanted, text, n, s), 0, "with enough memory");
-    is_int(p.blocks, blocks, "all memory is freed");
-    for (long left = 0; left < 60; left++) {
-        growing_clear(&got);
-        p.left = left;
-        result = by_iterator(&got, text, n, s);
-        p.left = -1;
-        refused += result == TRAWL_ERROR_NO_MEMORY;
-        wrong += (result != TRAWL_ERROR_NO_MEMORY && result != 0) || p.blocks != blocks ||
-                 got.n > wanted.n || memcmp(got.p, wanted.p, got.n) != 0;
-    }
-    ok(refused > 30 && wrong == 0, "out of memory: an error, after the links that were found");
-    trawl_settings_close(&s);
 }
 
 int main(void)
@@ -237,7 +164,6 @@ int main(void)
     test_same();
     test_at();
     test_calls();
-    test_memory();
     free(wanted.p);
     free(got.p);
     trawl_release();
