@@ -42,7 +42,6 @@ cold := \
     lib/mail/body/uri_list \
     lib/mail/body/uu \
     lib/mail/page/declared \
-    lib/mail/page/forms \
     lib/mail/page/sheet \
     lib/mail/page/style \
     lib/options \

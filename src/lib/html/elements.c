@@ -33,7 +33,6 @@ static const element_attribute element_attributes[] = {
     {"font", "face", "", TREE_HAS_FONT},
     {"font", "size", "", TREE_HAS_FONT},
     {"input", "type", "hidden", TREE_HAS_HIDDEN},
-    {"input", "type", "submit image button", TREE_HAS_BUTTON},
     {"annotation-xml", "encoding", "text/html application/xhtml+xml", TREE_HAS_HTML},
 };
 

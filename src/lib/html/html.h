@@ -242,23 +242,10 @@ static inline uint32_t html_flags(const html *h)
     return h->token.row->flags;
 }
 
-/* Returns the serial number of the <form> that a <button> here is a part of, or 0. */
-static inline uint32_t html_form(const html *h)
-{
-    return h->tree.form;
-}
-
 /* Returns true for <input type=hidden>. */
 static inline bool html_is_hidden_input(const html *h)
 {
     return h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_HIDDEN;
-}
-
-/* Returns true for <button>, and for an <input> that is shown as a button. */
-static inline bool html_is_button(const html *h)
-{
-    return h->token.row->kind == TREE_BUTTON ||
-           (h->token.row->kind == TREE_INPUT && h->token.attributes & TREE_HAS_BUTTON);
 }
 
 /* Returns true for <input>. */
@@ -286,12 +273,6 @@ static inline unsigned html_depth(const html *h)
 /* Returns true while the element with this serial number is open; `depth` is html_depth() when it
  * was made. */
 bool html_is_open(const html *h, uint32_t serial, unsigned depth);
-
-/* Returns the end of the tag. */
-static inline uint64_t html_tag_end(const html *h)
-{
-    return h->from;
-}
 
 /* Returns the number of the <a> that the start tag has opened, or 0. An <a> with a href has an odd
  * number. */

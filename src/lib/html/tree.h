@@ -141,7 +141,6 @@ enum tree_attribute {
     TREE_HAS_XLINK = 1 << 4,  /* xlink:href */
     TREE_HAS_FONT = 1 << 1,   /* font: color, face or size */
     TREE_HAS_HIDDEN = 1 << 2, /* input: type=hidden */
-    TREE_HAS_BUTTON = 1 << 5, /* input: type=submit, or another button */
     TREE_HAS_HTML = 1 << 3    /* annotation-xml: an encoding of HTML */
 };
 

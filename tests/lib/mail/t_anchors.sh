@@ -42,33 +42,15 @@ done
 check_same 'each deception in each element' '"$TRAWL" -t json "$tmp/deceptions.scopes.eml" | python3 "$anchors" flags "$tmp/deceptions.scopes"' ':'
 check_same 'no honest one' '"$TRAWL" -t json "$tmp/honest.scopes.eml" | python3 "$anchors" clean "$tmp/honest.scopes"' ':'
 
-# Buttons. Each href ends in a number, so that the links that mislead can be listed.
-cat >"$tmp/buttons.html" <<'END'
-<form action=http://evil.example/1><button>Go to https://www.bank.com/</button></form>
-<form><button formaction=http://evil.example/2>www.bank.com</button></form>
-<table><form action=http://evil.example/3><tr><td><button><b>www.bank</b>.com</button></form></table>
-<a href=http://evil.example/4><input type=button value="https://www.bank.com/"></a>
-<button>https://www.bank.com/</button>
-<form action=http://www.bank.com/5><button>https://www.bank.com/</button></form>
-<form action=http://evil.example/6><button>Send</button><input value="https://www.bank.com/"></form>
-<form action=http://evil.example/7><button formaction=http://www.bank.com/8>www.bank.com</button></form>
-<a href=http://evil.example/9>a<input type=hidden value="https://www.bank.com/"></a>
-<form action=http://evil.example/10><input type=submit value="https://www.bank.com/"></form>
-<form><input type=image src=http://evil.example/p.png alt="www.bank.com" formaction=http://evil.example/11></form>
-<input type=submit formaction=http://evil.example/12 value="www.bank.com">
-<form id=f action=http://evil.example/13></form><form id=g action=http://www.bank.com/></form><button form=f>www.bank.com</button>
-<button form=h>www.bank.com</button><input form=h type=submit value=x><form id=h action=http://evil.example/14></form>
-<form id=i action=http://evil.example/15><button form=nowhere>www.bank.com</button></form>
-<a href=http://www.bank.com/16><button formaction=http://evil.example/17>www.bank.com</button></a>
-<form action=http://evil.example/18><a href=http://www.bank.com/19><input type=submit value="www.bank.com">y</a></form>
-<a href=http://evil.example/20><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/>www.bank.com</a>
-<form action=http://evil.example/21><input type=text value="www.bank.com"><input type=submit value=Go></form>
+# More pictures than are kept with an anchor, and the value of an <input>.
+cat >"$tmp/pictures.html" <<'END'
+<a href=http://evil.example/1><input type=button value="https://www.bank.com/"></a>
+<a href=http://evil.example/2>a<input type=hidden value="https://www.bank.com/"></a>
+<a href=http://evil.example/3><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/><img src=http://p.example/>www.bank.com</a>
 END
-check_same 'the buttons that mislead have the flag, and no others' \
-    '"$TRAWL" -f html -t json "$tmp/buttons.html" | sed -n "s/^.\"url\":\"\([^\"]*\)\".*mismatch.*/\1/p"' \
-    'printf "http://evil.example/%s\n" 1 2 3 4 10 11 12 13 14 17 18 20'
-check 'a form is not reported again for a button that does not' \
-    '[ "$("$TRAWL" -f html "$tmp/buttons.html" | grep -c "evil.example/6")" -eq 1 ]'
+check_same 'the anchors that mislead have the flag, and no others' \
+    '"$TRAWL" -f html -t json "$tmp/pictures.html" | sed -n "s/^.\"url\":\"\([^\"]*\)\".*mismatch.*/\1/p"' \
+    'printf "http://evil.example/%s\n" 1 3'
 
 for format in html md term; do
     export format

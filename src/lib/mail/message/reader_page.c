@@ -361,8 +361,6 @@ static int reader_page_take_limit(void *user, page_limit which, uint64_t at)
         [PAGE_LIMIT_VALUE] =
             "an attribute of HTML is longer than 8192 bytes, and links in it are missing",
         [PAGE_LIMIT_DEPTH] = "a page in a page that is in an attribute of HTML is not read",
-        [PAGE_LIMIT_FORMS] =
-            "more forms of HTML have names than are compared with the texts of their buttons",
         [PAGE_LIMIT_ANCHOR] =
             "the text of a link is longer than 16384 bytes, and its rest is not compared",
         [PAGE_LIMIT_BASE] = "a <base> that counts only without scripts is not used",

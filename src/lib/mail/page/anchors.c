@@ -1,11 +1,12 @@
-/* anchors.c - reports the links of a page: most of them at their tags, but the links of <a> and of
- * buttons of forms when their text has ended
+/* anchors.c - reports the links of a page: most of them at their tags, but the links of <a> when
+ * their text has ended
  */
 #include "base/ascii.h"
 #include "base/check.h"
 #include "mail/page/page.h"
 
-int page_report(page *p, const page_link *link)
+/* Reports a link, after the text before it. */
+static int page_report(page *p, const page_link *link)
 {
     int stop = page_put_all(p);
 
@@ -30,11 +31,7 @@ static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
     p->anchor.open = true;
     p->anchor.number = html_new_anchor(&p->h);
-    p->anchor.button = html_made(&p->h);
-    p->anchor.button_depth = html_depth(&p->h);
-    p->anchor.waits = false;
     p->anchor.again = false;
-    p->anchor.at = html_tag_end(&p->h);
     p->held_n = p->anchor.kept_bytes_n = 0;
     page_visible_begin(&p->anchor.visible);
     p->anchor.kept_n = 0;
@@ -56,7 +53,7 @@ static int report_kept(page *p, const page_kept *kept)
     page_link link =
         link_of(&kept->tag, &kept->value, p->anchor.kept_bytes, kept->pixel, kept->conditional);
 
-    if (kept->number > 0 || kept->button > 0) {
+    if (kept->number > 0) {
         link.anchor = anchor;
         link.anchor_n = page_visible_text(visible, n, false, anchor, sizeof anchor);
         link.visible = visible;
@@ -93,7 +90,7 @@ int page_release_anchor(page *p)
 
     link.text = held;
     link.text_n = p->held_n;
-    stop = p->anchor.waits ? page_forms_wait(p) : page_report(p, &link);
+    stop = page_report(p, &link);
     for (unsigned i = 0; i < p->anchor.kept_n && !stop; i++) {
         const page_kept *k = &p->anchor.kept[i];
         stop = mail_page_put(p, held + from, k->text - from);
@@ -116,8 +113,7 @@ static void page_keep_open(page *p)
 
     for (unsigned i = 0; i < p->anchor.kept_n; i++) {
         page_kept *k = &p->anchor.kept[n];
-        if ((p->anchor.kept[i].number == 0 && p->anchor.kept[i].button == 0) ||
-            p->anchor.kept[i].to > 0)
+        if (p->anchor.kept[i].number == 0 || p->anchor.kept[i].to > 0)
             continue;
         *k = p->anchor.kept[i];
         CHECK(k->value.at >= used);
@@ -166,13 +162,6 @@ int page_check_anchor(page *p)
         if (k->number > 0 && k->to == 0 && !html_has_anchor(&p->h, k->number))
             k->to = p->anchor.visible.n;
     }
-    for (unsigned i = 0; i < p->anchor.kept_n; i++)
-        if (p->anchor.kept[i].button > 0 && p->anchor.kept[i].to == 0 &&
-            !html_is_open(&p->h, p->anchor.kept[i].button, p->anchor.kept[i].depth))
-            p->anchor.kept[i].to = p->anchor.visible.n;
-    if (p->anchor.number == 0)
-        return html_is_open(&p->h, p->anchor.button, p->anchor.button_depth) ? 0
-                                                                             : page_end_anchor(p);
     if (!changed || html_has_anchor(&p->h, p->anchor.number))
         return 0;
     return page_end_anchor(p);
@@ -186,15 +175,14 @@ static bool page_is_anchor_href(const page *p, const html_name *tag, const page_
             (html_is_foreign(&p->h) && strcmp(v->attribute, "xlink:href") == 0));
 }
 
-/* Returns true for the formaction of a button. */
-static bool page_is_formaction(const page *p, const page_value *v)
+bool page_is_pixel(const page *p)
 {
-    return !p->within.on && html_is_button(&p->h) && html_made(&p->h) > 0 &&
-           strcmp(v->attribute, "formaction") == 0;
+    return p->tag.invisible ||
+           (p->tag.width > 0 && p->tag.width <= 3 && p->tag.height > 0 && p->tag.height <= 3);
 }
 
 /* Holds back a link with the anchor that contains it. Returns false when there is no room. */
-static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel, bool button)
+static bool keep_inside(page *p, const html_name *tag, const page_value *v)
 {
     page_kept *k = &p->anchor.kept[p->anchor.kept_n];
 
@@ -202,16 +190,11 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
         return false;
     *k = (page_kept){.tag = *tag,
                      .value = *v,
-                     .pixel = pixel,
+                     .pixel = page_is_pixel(p),
                      .conditional = p->within.conditional,
                      .text = p->held_n};
     if (page_is_anchor_href(p, tag, v) && html_new_anchor(&p->h) != p->anchor.number) {
         k->number = html_new_anchor(&p->h);
-        k->from = p->anchor.visible.n;
-    }
-    if (button) {
-        k->button = html_made(&p->h);
-        k->depth = html_depth(&p->h);
         k->from = p->anchor.visible.n;
     }
     k->value.at = p->anchor.kept_bytes_n;
@@ -220,12 +203,6 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
     p->anchor.kept_bytes_n += v->n;
     p->anchor.kept_n++;
     return true;
-}
-
-bool page_is_pixel(const page *p)
-{
-    return p->tag.invisible ||
-           (p->tag.width > 0 && p->tag.width <= 3 && p->tag.height > 0 && p->tag.height <= 3);
 }
 
 /* Returns true for a value that is not a URL: the value of a <meta> without a refresh, or of an
@@ -253,52 +230,9 @@ static int page_take_base(page *p, const page_value *v)
     return p->out.base(p->out.user, p->values.p + v->at, v->n, v->from);
 }
 
-bool page_is_anchor_tag(const page *p)
-{
-    return p->anchor.open && p->anchor.at == html_tag_end(&p->h);
-}
-
-/* Holds back the link of a button in an anchor. */
-static int keep_button(page *p, const html_name *tag, const page_value *v)
-{
-    int stop = 0;
-
-    if (!keep_inside(p, tag, v, false, true)) {
-        stop = divide_anchor(p);
-        (void)keep_inside(p, tag, v, false, true);
-    }
-    if (p->anchor.kept_n > 0)
-        p->anchor.kept[p->anchor.kept_n - 1].again = true;
-    return stop;
-}
-
-int page_begin_button(page *p, const html_name *tag)
-{
-    trawl_str action = page_forms_action(p);
-    page_value v = {.attribute = "action", .from = html_tag_end(&p->h)};
-
-    for (unsigned i = 0; i < p->tag.list_n; i++)
-        if (page_is_formaction(p, &p->list[i]))
-            return 0;
-    if (html_made(&p->h) == 0 ||
-        (!action.p && (!p->tag.named || p->tag.id_n == 0 || p->anchor.open)))
-        return 0;
-    v.to = v.from;
-    v.n = action.p ? action.n : p->tag.id_n;
-    if (page_reserve_values(p, v.n + 1))
-        return TRAWL_ERROR_NO_MEMORY;
-    memcpy(p->values.p, action.p ? action.p : p->id, v.n);
-    if (p->anchor.open)
-        return keep_button(p, tag, &v);
-    begin_anchor(p, tag, &v);
-    p->anchor.again = true;
-    p->anchor.waits = !action.p;
-    return 0;
-}
-
 static int page_take_link(page *p, const html_name *tag, uint32_t what, const page_value *v)
 {
-    bool button = page_is_formaction(p, v), anchor = button || page_is_anchor_href(p, tag, v);
+    const bool anchor = page_is_anchor_href(p, tag, v);
     page_link link;
     int stop = 0;
 
@@ -306,13 +240,11 @@ static int page_take_link(page *p, const html_name *tag, uint32_t what, const pa
         return 0;
     if (what & TREE_IS_BASE)
         return page_take_base(p, v);
-    if (!p->within.on && html_made(&p->h) > 0 && strcmp(v->attribute, "action") == 0)
-        stop = page_forms_begin(p, tag, v);
-    if (!stop && p->anchor.open && !keep_inside(p, tag, v, page_is_pixel(p), button))
+    if (p->anchor.open && !keep_inside(p, tag, v))
         stop = divide_anchor(p);
     else if (p->anchor.open)
         return stop;
-    if (!stop && p->anchor.open && keep_inside(p, tag, v, page_is_pixel(p), button))
+    if (!stop && p->anchor.open && keep_inside(p, tag, v))
         return 0;
     if (!stop && anchor)
         stop = page_end_anchor(p);

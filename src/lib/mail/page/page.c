@@ -14,7 +14,7 @@
 /* Elements whose start tags need begin_element(), not only page_end_line(). */
 #define PAGE_SPECIAL                                                                               \
     ((uint32_t)TREE_IS_VERBATIM | TREE_IS_UNSHOWN | TREE_IS_ANCHOR | TREE_IS_BASE | TREE_IS_ODD |  \
-     TREE_IS_TURN | TREE_IS_UNSCRIPTED | TREE_IS_BUTTON)
+     TREE_IS_TURN | TREE_IS_UNSCRIPTED)
 
 /* The name of an attribute. */
 typedef struct page_name {
@@ -114,12 +114,6 @@ static bool page_is_in_anchor(const page *p, const html_name *tag)
     return p->anchor.open || html_is_named(tag, "a");
 }
 
-/* Returns true for the id of a form. */
-static bool page_is_form_id(const html_name *tag, const html_name *name)
-{
-    return html_is_named(tag, "form") && html_is_named(name, "id");
-}
-
 static bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
@@ -132,9 +126,8 @@ static bool page_wants(void *user, const html_name *tag, const html_name *name)
         (p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH))
         return false;
     if (slot->holds == PAGE_HOLDS_ALT)
-        return img ? p->out.alts || p->anchor.open : ascii_is_word_of("input", tag->p, tag->n);
-    if (slot->holds == PAGE_HOLDS_ZONE && page_is_form_id(tag, name))
-        return true;
+        return img ? p->out.alts || p->anchor.open
+                   : p->anchor.open && ascii_is_word_of("input", tag->p, tag->n);
     if (slot->holds == PAGE_HOLDS_STYLE && img)
         return true;
     if (slot->holds < PAGE_HOLDS_STYLE || slot->holds == PAGE_HOLDS_DIR)
@@ -167,8 +160,6 @@ static int page_take_attribute(void *user, const html_attribute *a)
     page *p = user;
     const page_slot *slot = page_find_name(a->name);
 
-    if (page_is_form_id(a->tag, a->name))
-        (void)page_take_value(p, PAGE_HOLDS_FORM, "", a);
     if (slot->holds >= PAGE_HOLDS_STYLE && page_take_zone(p, a, slot->holds))
         return 0;
 
@@ -183,8 +174,8 @@ static int page_take_attribute(void *user, const html_attribute *a)
 /* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
-    p->tag.described = p->tag.named = p->tag.refresh = p->tag.animates = p->tag.invisible =
-        p->tag.right_to_left = false;
+    p->tag.described = p->tag.refresh = p->tag.animates = p->tag.invisible = p->tag.right_to_left =
+        false;
     p->tag.look = (page_look){0};
     p->tag.before = NULL;
     p->tag.values_n = p->tag.alt_n = 0;
@@ -353,7 +344,7 @@ static int hold_back(page *p, const char *text, size_t n)
     CHECK(p->held_n + room <= PAGE_HELD);
     memcpy(p->held.p + p->held_n, text, room);
     p->held_n += room;
-    if (p->anchor.number == 0 || html_link(&p->h) > 0)
+    if (html_link(&p->h) > 0)
         page_visible_add(&p->anchor.visible, page_look_here(p), text, room);
     if (room == n)
         return 0;
@@ -456,7 +447,7 @@ static int show_alt(page *p)
         return 0;
     if (p->anchor.open)
         page_visible_picture(&p->anchor.visible, page_look_here(p), p->alt + 1, p->tag.alt_n - 1);
-    if (!p->out.alts || page_is_anchor_tag(p))
+    if (!p->out.alts)
         return 0;
     CHECK(p->tag.alt_n < PAGE_ALT);
     p->alt[p->tag.alt_n++] = ']';
@@ -529,20 +520,10 @@ static int take_zone(page *p, const html_name *tag, bool closing)
     return stop;
 }
 
-/* Ends the text of an <input> that is a button. */
-static int end_input(page *p)
-{
-    page_kept *k = p->anchor.kept_n > 0 ? &p->anchor.kept[p->anchor.kept_n - 1] : NULL;
-
-    if (p->anchor.open && k && k->button > 0 && k->button == html_made(&p->h))
-        k->to = p->anchor.visible.n;
-    return page_is_anchor_tag(p) ? page_end_anchor(p) : 0;
-}
-
 /* Shows what a style sheet puts before the text of an element in an anchor. */
 static void show_before(page *p)
 {
-    if (p->anchor.open && (p->anchor.number == 0 || html_link(&p->h) > 0))
+    if (p->anchor.open && html_link(&p->h) > 0)
         page_visible_add(&p->anchor.visible, page_look_here(p), p->tag.before->text,
                          p->tag.before->text_n);
 }
@@ -576,12 +557,8 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = page_report_links(p, tag, what);
     if (!stop && p->tag.before)
         show_before(p);
-    if (!stop && html_is_button(&p->h))
-        stop = page_begin_button(p, tag);
     if (!stop && p->tag.alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
         stop = show_alt(p);
-    if (!stop && html_is_input(&p->h))
-        stop = end_input(p);
     if (p->tag.described)
         forget_tag(p);
     if (!stop && p->within.document_n > 0)
@@ -673,10 +650,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     page_markup_begin(&p->markup);
     if (p->sheet)
         p->sheet->n = p->sheet->text_n = 0;
-    p->forms.n = 0;
-    p->forms.used = 0;
     p->anchor.open = false;
-    p->anchor.at = 0;
     p->anchor.kept_n = 0;
     page_visible_begin(&p->anchor.visible);
     html_begin(&p->h, &tokens);

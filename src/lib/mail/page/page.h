@@ -8,7 +8,6 @@
  *   markup     the structure of the text: headings, lists, quotes, tables
  *   declared   finds the charset that a page declares
  *   document   decodes a page in a data: URL
- *   forms      the forms of the page, for their buttons
  *   seen       the text of an anchor in one of several views, with look-alike letters replaced
  *   shown      finds the hosts and addresses that the text of an anchor shows
  *   mismatch   detects links whose text shows a different host or address from their href
@@ -48,9 +47,6 @@
 #define PAGE_LINKS 32
 #define PAGE_VALUES ((size_t)4 * HTML_VALUE)
 
-/* The maximum number of forms, and buttons that precede their forms, that are known at a time. */
-#define PAGE_FORMS 16
-
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
 #define PAGE_KEPT 8
@@ -69,8 +65,7 @@ typedef struct page_link {
     const char *text; /* text[0..text_n): the running text after this report, of the <a> */
     size_t text_n;
     bool pixel;       /* an invisible picture */
-    bool again;       /* was reported before, without this text: a form, now with the text of its
-                       * button */
+    bool again;       /* was reported before, without this text */
     bool conditional; /* where only some programs read tags: in "<!--[if mso]>" */
 } page_link;
 
@@ -82,7 +77,6 @@ static inline bool page_is_href(const char *attribute)
 typedef enum page_limit {
     PAGE_LIMIT_VALUE,  /* the value is longer than HTML_VALUE */
     PAGE_LIMIT_DEPTH,  /* the value is a page inside a page inside the page */
-    PAGE_LIMIT_FORMS,  /* more than PAGE_FORMS forms and buttons with names */
     PAGE_LIMIT_ANCHOR, /* the text of an <a> is longer than PAGE_HELD */
     PAGE_LIMIT_BASE,   /* a <base> that counts only without scripts */
     PAGE_LIMIT_TREE,   /* more than TREE_DEPTH elements are open */
@@ -122,8 +116,6 @@ typedef struct page_kept {
     bool again;      /* page_link.again */
     size_t text;     /* bytes of the anchor's text that precede it */
     uint32_t number; /* of an <a>: html_new_anchor(), or 0 */
-    uint32_t button; /* of a button: html_made() and html_depth(), or 0 */
-    unsigned depth;
     size_t from, to; /* ... and its part of the visible text */
 } page_kept;
 
@@ -257,32 +249,12 @@ void page_markup_open(page *p, const html_name *tag, bool block);
  * which the callback stopped. */
 int page_markup_text(page *p);
 
-/* ---- Forms: forms.c ---- */
-
-/* A form with an action; or a button that names a form which has not begun yet, with its text. Its
- * bytes are in page_forms.bytes: the id of the form, then the action or the text. */
-typedef struct page_form {
-    uint32_t serial; /* html_made(), or 0: of a button */
-    size_t at, id_n, n;
-} page_form;
-
-typedef struct page_forms {
-    unsigned n;
-    size_t used;
-    page_form list[PAGE_FORMS];
-    char bytes[2 * HTML_VALUE];
-} page_forms;
-
 /* ---- The open anchor: anchors.c ---- */
 
 typedef struct page_anchor {
     bool open;
     bool again;      /* page_link.again */
-    bool waits;      /* it is a button; the id of its form is in href */
-    uint32_t number; /* html_new_anchor(), or 0: it is a <button> */
-    uint32_t button; /* html_made() and html_depth() of the <button> */
-    unsigned button_depth;
-    uint64_t at; /* the end of its tag */
+    uint32_t number; /* html_new_anchor() */
     html_name tag;
     const char *attribute;
     size_t href_n;
@@ -315,7 +287,6 @@ typedef struct page_within {
 /* The tag whose attributes are being read: values.c. */
 typedef struct page_tag {
     bool described;     /* one of the following is set */
-    bool named;         /* the id of a <form>, or the one in form="..." */
     bool refresh;       /* <meta http-equiv=refresh> */
     bool animates;      /* an animation of svg, of href */
     bool invisible;     /* style="display:none" or similar */
@@ -326,7 +297,6 @@ typedef struct page_tag {
     unsigned list_n;         /* number of URLs in page.list; their bytes are in page.values */
     size_t values_n;
     size_t alt_n; /* bytes in page.alt, with "[" and without "]" */
-    size_t id_n;  /* bytes in page.id */
 } page_tag;
 
 /* A buffer that is made when it is first needed, and then kept. */
@@ -368,8 +338,6 @@ struct page {
     page_value list[PAGE_LINKS];
     char text[PAGE_TEXT];
     char alt[PAGE_ALT];
-    char id[HTML_VALUE];
-    page_forms forms;
     page_anchor anchor;
     page_markup markup;
 };
@@ -396,7 +364,6 @@ typedef enum page_holds {
     PAGE_HOLDS_PAGE, /* srcdoc */
     PAGE_HOLDS_HTTP_EQUIV,
     PAGE_HOLDS_ATTRIBUTE, /* the name of the attribute that is animated */
-    PAGE_HOLDS_FORM,      /* the id of a form */
     PAGE_HOLDS_WIDTH,     /* this value and all below describe a picture */
     PAGE_HOLDS_HEIGHT,
     PAGE_HOLDS_STYLE, /* this value and all below describe the text of an anchor, too */
@@ -463,13 +430,6 @@ int page_release_anchor(page *p);
 /* Ends the open anchor, if any, and any link in its text. */
 int page_end_anchor(page *p);
 
-/* Begins a button of a form: its text becomes the text of the form's action. A button that names a
- * form which is not known yet waits for it. */
-int page_begin_button(page *p, const html_name *tag);
-
-/* Returns true in the tag of the open anchor. */
-bool page_is_anchor_tag(const page *p);
-
 /* Returns true in the tag of an invisible picture. */
 bool page_is_pixel(const page *p);
 
@@ -479,22 +439,6 @@ static inline uint64_t page_held_from(const page *p)
 {
     return p->anchor.open ? p->anchor.from : UINT64_MAX;
 }
-
-/* ---- Forms: forms.c ---- */
-
-/* Takes the form of the tag, whose action is v. Reports the texts of buttons that wait for it. */
-int page_forms_begin(page *p, const html_name *tag, const page_value *v);
-
-/* Returns where the button of the tag leads. In the result p is NULL if there is no such form. */
-trawl_str page_forms_action(const page *p);
-
-/* Keeps the text of the open button until its form begins. */
-int page_forms_wait(page *p);
-
-/* ---- For forms.c: anchors.c ---- */
-
-/* Reports a link, after the text before it. */
-int page_report(page *p, const page_link *link);
 
 /* ---- The declared charset ---- */
 

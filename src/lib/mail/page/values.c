@@ -258,12 +258,6 @@ int page_take_value(page *p, unsigned holds, const char *name, const html_attrib
         return add_refresh(p, name, a);
     case PAGE_HOLDS_PAGE:
         return add_document(p, a, a->value, a->value_n, false);
-    case PAGE_HOLDS_FORM:
-        p->tag.described = p->tag.named = true;
-        p->tag.id_n = a->value_n;
-        CHECK(a->value_n <= sizeof p->id);
-        memcpy(p->id, a->value, a->value_n);
-        break;
     case PAGE_HOLDS_WIDTH:
         p->tag.width = values_number_of(a->value, a->value_n);
         break;
