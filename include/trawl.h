@@ -558,10 +558,9 @@ enum trawl_want {
     TRAWL_WANT_LINK = 1 << 1,    /* its flags, raw text, spans and other readings */
     TRAWL_WANT_PLACE = 1 << 2,   /* its line, column, quote depth and zone */
     TRAWL_WANT_TEXT = 1 << 3,    /* the text too: events TEXT, LINK_MORE and SKIP */
-    TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid; needs PCRE2 */
-    TRAWL_WANT_EXPLAIN = 1 << 5, /* events EXPLAIN: each candidate, and the rule that decided it */
-    TRAWL_WANT_UNREAD = 1 << 6,  /* a LIMIT event for each part that is not read (trawl_mail.h) */
-    TRAWL_WANT_ATTACHED = 1 << 7 /* the bytes of attachments, in SKIP events (trawl_mail.h) */
+    TRAWL_WANT_EXPLAIN = 1 << 4, /* events EXPLAIN: each candidate, and the rule that decided it */
+    TRAWL_WANT_UNREAD = 1 << 5,  /* a LIMIT event for each part that is not read (trawl_mail.h) */
+    TRAWL_WANT_ATTACHED = 1 << 6 /* the bytes of attachments, in SKIP events (trawl_mail.h) */
 };
 #define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
 
@@ -745,7 +744,6 @@ TRAWL_API const char *trawl_flag_name(int bit);
 typedef struct trawl_link {
     size_t size;
     int kind;       /* enum trawl_kind */
-    unsigned valid; /* with TRAWL_WANT_VERDICT: enum trawl_standard bits */
     uint64_t flags; /* TRAWL_FLAG_... */
     /* The whole URL, with a scheme ("mailto:...", "https://..." for www). A partial URL that was
      * not resolved has no scheme. */

@@ -68,24 +68,23 @@ enum trawl_emit_format {
 
 enum trawl_emit_option {
     TRAWL_EMIT_OPTION_PAGE = 1 << 0,     /* HTML: a whole document, not a fragment */
-    TRAWL_EMIT_OPTION_REFLOW = 1 << 1,   /* HTML page: paragraphs flow; now the default */
-    TRAWL_EMIT_OPTION_XHTML = 1 << 2,    /* HTML: well-formed XML */
-    TRAWL_EMIT_OPTION_BOTH = 1 << 3,     /* HTML: other readings are links of their own */
-    TRAWL_EMIT_OPTION_COLOR = 1 << 4,    /* TERM: underline links */
-    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 5, /* HTML page: no stylesheet */
+    TRAWL_EMIT_OPTION_XHTML = 1 << 1,    /* HTML: well-formed XML */
+    TRAWL_EMIT_OPTION_BOTH = 1 << 2,     /* HTML: other readings are links of their own */
+    TRAWL_EMIT_OPTION_COLOR = 1 << 3,    /* TERM: underline links */
+    TRAWL_EMIT_OPTION_NO_STYLE = 1 << 4, /* HTML page: no stylesheet */
     /* HTML: headings, paragraphs, lists, quotes and so on are elements. STRUCTURE is the default
      * for a page; with NO_STRUCTURE, the page is one <pre>. */
-    TRAWL_EMIT_OPTION_STRUCTURE = 1 << 6,
-    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 7,
+    TRAWL_EMIT_OPTION_STRUCTURE = 1 << 5,
+    TRAWL_EMIT_OPTION_NO_STRUCTURE = 1 << 6,
     /* HTML page with structure: a table of contents. It is at the front if the config has an
      * outline, otherwise at the end. With an outline, a single text that has contents of its own
      * gets none. */
-    TRAWL_EMIT_OPTION_TOC = 1 << 8,
+    TRAWL_EMIT_OPTION_TOC = 1 << 7,
     /* HTML page with structure: if the first lines of the text have a title, it is the page's
      * title. Nothing is written before it is known whether there is such a title. */
-    TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 9,
+    TRAWL_EMIT_OPTION_OWN_TITLE = 1 << 8,
     /* HTML page: paragraphs keep their lines on wide screens. */
-    TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 10
+    TRAWL_EMIT_OPTION_KEEP_LINES = 1 << 9
 };
 
 /* How to write. Zero members have their defaults. All texts are copied. */

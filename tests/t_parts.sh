@@ -56,7 +56,7 @@ trawl_accepts -6
 trawl_standards -6
 trawl_rules_check -6
 the profile rfc1738 -6
-verdicts -6
+valid -6
 rules -6
 END
 

@@ -98,9 +98,9 @@ static void not_built(void)
     printf("trawl_rules_check %d\n", trawl_rules_check("", 0, NULL));
     printf("the profile rfc1738 %d\n", trawl_settings_open(&s, &c));
     c.profile = 0;
-    c.want = TRAWL_WANT_VERDICT;
-    printf("verdicts %d\n", trawl_settings_open(&s, &c));
-    c.want = 0;
+    c.valid = TRAWL_STANDARD_RFC1738;
+    printf("valid %d\n", trawl_settings_open(&s, &c));
+    c.valid = 0;
     c.rules = (trawl_str){"#", 1};
     printf("rules %d\n", trawl_settings_open(&s, &c));
 }

@@ -142,7 +142,6 @@ static inline int describe(trawl_scanner *t, const text *w)
 {
     candidate *f = &t->candidate;
     trawl_link *link = &t->link;
-    int valid = 0;
 
     if (t->set->plain)
         doubt_label(t->set, f);
@@ -167,11 +166,6 @@ static inline int describe(trawl_scanner *t, const text *w)
         link->column = t->place.column + 1;
         link->quote = place_quote(&t->place, t->mode.flowed);
     }
-    if (t->mode.want & TRAWL_WANT_VERDICT)
-        valid = trawl_standards(f->url, f->url_n, NULL);
-    if (valid < 0)
-        return valid;
-    link->valid = (unsigned)valid;
     return f->plain && (!f->codes || (f->url[0] | 0x20) == 'h') /* http sends no lines */
                ? TRAWL_OK
                : add_dangers(t, w);

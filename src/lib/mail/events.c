@@ -80,7 +80,7 @@ unsigned events_needs(const events *g)
 {
     bool text = g->counting || (events_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
 
-    return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
+    return g->want | (text ? TRAWL_WANT_TEXT : 0);
 }
 
 void events_drop_cuts(events *g, uint64_t at)
@@ -630,18 +630,13 @@ __attribute__((noinline)) static int add_targets(events *g, trawl_link *link)
  * scanned text. Returns TRAWL_OK or an error. */
 static int add_properties(events *g, trawl_link *link, uint64_t at)
 {
-    int valid = 0, failed = TRAWL_OK;
+    int failed = TRAWL_OK;
 
     if (events_wants(g, TRAWL_WANT_PLACE))
         set_zone(g, link, at);
     if (g->targets && unwrap_may(link->url))
         failed = add_targets(g, link);
-    if (!failed && events_wants(g, TRAWL_WANT_VERDICT))
-        valid = trawl_standards(link->url.p, link->url.n, NULL);
-    if (failed || valid < 0)
-        return failed ? failed : valid;
-    link->valid = (unsigned)valid;
-    if (g->coded)
+    if (!failed && g->coded)
         failed = events_coded(g, link);
     return failed ? failed : flag_repeated(g, link, at);
 }

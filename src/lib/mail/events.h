@@ -163,9 +163,8 @@ void events_begin(events *g, const events_origin *origin);
 /* Counts lines and columns from here on, beginning with this line and column. */
 void events_count(events *g, uint64_t line, uint64_t column);
 
-/* Returns what the scanner must send now (enum trawl_want). That is what the caller wants, without
- * verdicts, which are added here; and TEXT events, if there are cuts or if lines are counted
- * here. */
+/* Returns what the scanner must send now (enum trawl_want). That is what the caller wants,
+ * and TEXT events, if there are cuts or if lines are counted here. */
 unsigned events_needs(const events *g);
 
 /* Drops the cuts up to offset `at` of the scanned text: everything before it is decided. If more

@@ -15,10 +15,9 @@ enum { LARGE = 300000 };
 
 static void put_link(growing *g, const trawl_link *l)
 {
-    growing_printf(g, "%d %u %llx %llu:%llu %u %llu-%llu", l->kind, l->valid,
-                   (unsigned long long)l->flags, (unsigned long long)l->line,
-                   (unsigned long long)l->column, l->quote, (unsigned long long)l->extent.from,
-                   (unsigned long long)l->extent.to);
+    growing_printf(g, "%d %llx %llu:%llu %u %llu-%llu", l->kind, (unsigned long long)l->flags,
+                   (unsigned long long)l->line, (unsigned long long)l->column, l->quote,
+                   (unsigned long long)l->extent.from, (unsigned long long)l->extent.to);
     growing_add(g, l->url.p, l->url.n);
     growing_add(g, l->raw.p, l->raw.n);
     for (unsigned i = 0; i < l->span_count; i++)

@@ -138,12 +138,10 @@ static int choose_charset(settings *s, trawl_str label)
 
 static int fill(settings *s, const trawl_config *c)
 {
-    const unsigned with_link =
-        TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_VERDICT | TRAWL_WANT_EXPLAIN;
+    const unsigned with_link = TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN;
     int failed;
 
-    if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || c->want & TRAWL_WANT_VERDICT ||
-                        (c->valid | c->invalid)))
+    if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || (c->valid | c->invalid)))
         return TRAWL_ERROR_NOT_BUILT;
     s->config_find = c->find;
     s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
