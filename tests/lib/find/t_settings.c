@@ -92,15 +92,15 @@ static trawl_settings *full_settings(purse *p)
 
 static void test_life(void)
 {
-    static const char links[] = "rule https://rfc.example/1738 15 1\n"
-                                "wrap http://base.example/x.html 15 1\n"
-                                "email mailto:joe@a.example 15 1\n"
-                                "www https://www.a.house 15 1\n"
-                                "bare x-own://b/ 15 1\n"
-                                "rule https://bug.example/17 15 2\n"
-                                "bare http://c.example/\xC4\x85\xC4\x87 8 2\n"
-                                "bare http://d.example/a%zz 0 2\n"
-                                "angle http://e.example/brokenhere 15 3\n0\n";
+    static const char links[] = "rule https://rfc.example/1738 1\n"
+                                "wrap http://base.example/x.html 1\n"
+                                "email mailto:joe@a.example 1\n"
+                                "www https://www.a.house 1\n"
+                                "bare x-own://b/ 1\n"
+                                "rule https://bug.example/17 2\n"
+                                "bare http://c.example/\xC4\x85\xC4\x87 2\n"
+                                "bare http://d.example/a%zz 2\n"
+                                "angle http://e.example/brokenhere 3\n0\n";
     purse p = {.left = -1};
     trawl_settings *s = full_settings(&p);
     trawl_scanner *other;
