@@ -80,10 +80,10 @@ check_same 'no input: the file stays' 'echo old >out; "$TRAWL" -o out </dev/null
     'printf "%s\n" "trawl: -o: out is not written: there was nothing to read; name a file that is the input" 2 old'
 check_same 'no input: no file' 'true | "$TRAWL" -o new.txt 2>/dev/null; echo $?; test -e new.txt || echo none' 'printf "2\nnone\n"'
 check_same 'an empty file that is named' ': >empty; for input in empty /dev/null; do echo old >out; "$TRAWL" -o out $input; echo $?; cat out; done' 'echo 1; echo 1'
-mkdir nothing && gzip -c </dev/null >packed.gz
+mkdir nothing
 check_same 'nothing in standard input, in a folder, in a list of files' \
-    'for input in - nothing "--files0-from /dev/null"; do echo old >out; "$TRAWL" -o out $input </dev/null 2>&1 | cut -d : -f 4; cat out; done; "$TRAWL" -o out <packed.gz 2>/dev/null; cat out' \
-    'for i in 1 2 3; do echo " there was nothing to read; name a file that is the input"; echo old; done; echo old'
+    'for input in - nothing "--files0-from /dev/null"; do echo old >out; "$TRAWL" -o out $input </dev/null 2>&1 | cut -d : -f 4; cat out; done' \
+    'for i in 1 2 3; do echo " there was nothing to read; name a file that is the input"; echo old; done'
 check_same 'the name of a format' '"$TRAWL" -o json text 2>&1; echo $?; test -e json || echo none' \
     'printf "%s\n" "trawl: -o: json is a format; did you mean -t json? -o ./json writes a file of that name" 2 none'
 check_same 'a file of that name' '"$TRAWL" -o ./csv text && cat csv; "$TRAWL" -c -o csv text && cat csv' '"$TRAWL" text; echo 2'
