@@ -177,7 +177,6 @@ static void forget_tag(page *p)
     p->tag.described = p->tag.refresh = p->tag.animates = p->tag.invisible = p->tag.right_to_left =
         false;
     p->tag.look = (page_look){0};
-    p->tag.before = NULL;
     p->tag.values_n = p->tag.alt_n = 0;
     p->tag.list_n = 0;
     p->tag.width = p->tag.height = 0;
@@ -520,14 +519,6 @@ static int take_zone(page *p, const html_name *tag, bool closing)
     return stop;
 }
 
-/* Shows what a style sheet puts before the text of an element in an anchor. */
-static void show_before(page *p)
-{
-    if (p->anchor.open && html_link(&p->h) > 0)
-        page_visible_add(&p->anchor.visible, page_look_here(p), p->tag.before->text,
-                         p->tag.before->text_n);
-}
-
 /* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
  * of line: most tags are simple. */
 __attribute__((noinline)) static int begin_element(page *p, const html_name *tag, uint32_t what,
@@ -555,8 +546,6 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         stop = page_end_line(p);
     if (!stop && (p->tag.list_n > 0 || what & TREE_IS_ANCHOR))
         stop = page_report_links(p, tag, what);
-    if (!stop && p->tag.before)
-        show_before(p);
     if (!stop && p->tag.alt_n > 0 && (p->anchor.open || !html_is_input(&p->h)))
         stop = show_alt(p);
     if (p->tag.described)

@@ -163,11 +163,8 @@ page_look page_class_look(const char *p, size_t n);
 typedef struct page_rule {
     char name[31]; /* in lower case */
     unsigned char n;
-    bool tag;    /* the name of an element, not of a class */
-    bool before; /* of the text before the element */
+    bool tag; /* the name of an element, not of a class */
     page_look look;
-    unsigned char text_n;
-    char text[63]; /* which precedes that of the element */
 } page_rule;
 
 typedef struct page_sheet {
@@ -183,7 +180,7 @@ int page_sheet_add(page *p, const char *text, size_t n);
 /* Reads the <style> that has ended. */
 void page_sheet_end(page *p);
 
-/* Adds to p->look, and sets p->before, by the rules for a class or the name of an element. */
+/* Adds to the tag's look by the rules for a class or the name of an element. */
 void page_sheet_look(page *p, const char *name, size_t n, bool tag);
 void page_sheet_close(page *p);
 
@@ -292,9 +289,8 @@ typedef struct page_tag {
     bool invisible;     /* style="display:none" or similar */
     bool right_to_left; /* dir=rtl */
     page_look look;
-    const page_rule *before; /* has the text that a style sheet puts before the element, or NULL */
-    unsigned width, height;  /* of a picture: 1 + the number, or 0 if not given */
-    unsigned list_n;         /* number of URLs in page.list; their bytes are in page.values */
+    unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
+    unsigned list_n;        /* number of URLs in page.list; their bytes are in page.values */
     size_t values_n;
     size_t alt_n; /* bytes in page.alt, with "[" and without "]" */
 } page_tag;

@@ -1,9 +1,8 @@
-/* sheet.c - what the style sheets of a page do to the text of elements: hide it, turn it round, or
- * put text before it (E17)
+/* sheet.c - what the style sheets of a page do to the text of elements: hide it or turn it round (E17)
  *
  * Input: the texts of <style>. Keeps the rules for a class or an element, and ignores other
  * conditions of their selectors and of @media. Such a rule may not apply, so each text is also
- * compared with the hidden text included. Ids, attributes, pseudo-classes and ::after are not read.
+ * compared with the hidden text included. Ids, attributes, pseudo-classes, ::before and ::after are not read.
  */
 #include "base/ascii.h"
 #include "css/css.h"
@@ -53,11 +52,9 @@ static void sheet_selectors(sheet_reader *r)
         const bool divides = t->kind == CSS_BLANK || (t->delim && strchr(",>+~", t->delim));
         if (t->delim == ',')
             sheet_end_selector(r);
-        else if (name && before == ':' && ascii_is_word_of("before", t->text.p, t->text.n))
-            r->last.before = true;
         else if (name && (before == '.' || before == ' '))
             sheet_take_name(r, before == ' ');
-        else if (!divides && t->delim != '.' && t->delim != ':')
+        else if (!divides && t->delim != '.')
             r->unknown = true;
         before = divides ? ' ' : t->delim ? t->delim : 'x';
     }
@@ -69,30 +66,17 @@ static void sheet_block(sheet_reader *r)
 {
     css_tokens *t = &r->t;
     const char *from = t->p, *to = from;
-    page_rule said = {.n = 0};
-    bool content = false;
+    page_look said;
 
     for (unsigned depth = 1; t->kind != CSS_END && depth > 0;) {
         to = t->p;
         css_next(t);
         depth += (t->delim == '{') - (t->delim == '}');
-        if (t->kind == CSS_IDENT)
-            content = ascii_is_word_of("content", t->text.p, t->text.n);
-        else if (t->kind == CSS_STRING && content && t->text.n <= sizeof said.text - said.text_n) {
-            memcpy(said.text + said.text_n, t->text.p, t->text.n);
-            said.text_n = NARROW8(said.text_n + t->text.n);
-        }
     }
-    said.look = page_style_look(from, (size_t)(to - from));
-    for (unsigned i = r->first; i < r->sheet->n; i++) {
-        page_rule *rule = &r->sheet->rules[i];
-        rule->look = rule->before ? (page_look){0} : said.look;
-        rule->text_n = rule->before ? said.text_n : 0;
-        memcpy(rule->text, said.text, rule->text_n);
-        if (rule->look.sets || rule->text_n > 0)
-            r->sheet->rules[r->first++] = *rule;
-    }
-    r->sheet->n = r->first;
+    said = page_style_look(from, (size_t)(to - from));
+    for (unsigned i = r->first; i < r->sheet->n; i++)
+        r->sheet->rules[i].look = said;
+    r->sheet->n = said.sets ? r->sheet->n : r->first;
 }
 
 /* Skips an at-rule; reads on in its block if that has rules. */
@@ -160,7 +144,6 @@ void page_sheet_look(page *p, const char *name, size_t n, bool tag)
         if (rule->tag != tag || rule->n != n || !ascii_same(rule->name, name, n))
             continue;
         p->tag.look.sets |= rule->look.sets;
-        p->tag.before = rule->text_n > 0 ? rule : p->tag.before;
     }
 }
 

@@ -175,42 +175,37 @@ static void is_look(page_look look, const char *wanted, const char *text)
     is_str(got, wanted, "%s", text);
 }
 
-/* A style sheet, the class (".a") or element that is looked for, its looks, and the text before
- * it. */
-static const char *const sheets[][4] = {
-    {"", ".a", "", ""},
-    {".a{display:none}", ".a", "G", ""},
-    {".a{display:none}", "a", "", ""},
-    {".A{display:none}", ".a", "G", ""},
-    {"a{display:none}", "a", "G", ""},
-    {".a{display:none", ".a", "G", ""},
-    {".a{color:red}", ".a", "", ""},
-    {".\\61{visibility:hidden}", ".a", "U", ""},
-    {".b,p .a , q{font-size:0}", ".a", "S", ""},
-    {".b,p .a , q{font-size:0}", "q", "S", ""},
-    {"p>.a+b~ i{font-size:0}", "i", "S", ""},
-    {"p>.a+b~ i{font-size:0}", ".a", "", ""},
-    {"b.a{font-size:0}", ".a", "S", ""},
-    {"#a{display:none}", ".a", "", ""},
-    {".a:hover{display:none}", ".a", "", ""},
-    {".a[b]{display:none}", ".a", "", ""},
-    {".a:hover,.a{display:none}", ".a", "G", ""},
-    {"@media(a){.a{display:none}}.b{opacity:0}", ".a", "G", ""},
-    {"@media(a){.a{display:none}}.b{opacity:0}", ".b", "G", ""},
-    {"@font-face{src:url(x)}.a{opacity:0}", ".a", "G", ""},
-    {"@import 'x';.a{opacity:0}", ".a", "G", ""},
-    {"<!-- .a{opacity:0} -->", ".a", "G", ""},
-    {"/*.a{opacity:0}*/", ".a", "", ""},
-    {"b{content:'}.a{opacity:0}'}", ".a", "", ""},
-    {".a::before{content:'b'}", ".a", "", "b"},
-    {".a:before{content:\"b\" 'c' attr(d)}", ".a", "", "bc"},
-    {".a::before{content:'\\62';display:none}", ".a", "", "b"},
-    {".a::after{content:'b'}", ".a", "", ""},
-    {".a{content:'b'}", ".a", "", ""},
-    {".a::before{quotes:'b'}", ".a", "", ""},
-    {".a{opacity:0}.a::before{content:'b'}", ".a", "G", "b"},
-    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "G", ""},
-    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "", ""},
+/* A style sheet, the class (".a") or element that is looked for, and its looks. */
+static const char *const sheets[][3] = {
+    {"", ".a", ""},
+    {".a{display:none}", ".a", "G"},
+    {".a{display:none}", "a", ""},
+    {".A{display:none}", ".a", "G"},
+    {"a{display:none}", "a", "G"},
+    {".a{display:none", ".a", "G"},
+    {".a{color:red}", ".a", ""},
+    {".\\61{visibility:hidden}", ".a", "U"},
+    {".b,p .a , q{font-size:0}", ".a", "S"},
+    {".b,p .a , q{font-size:0}", "q", "S"},
+    {"p>.a+b~ i{font-size:0}", "i", "S"},
+    {"p>.a+b~ i{font-size:0}", ".a", ""},
+    {"b.a{font-size:0}", ".a", "S"},
+    {"#a{display:none}", ".a", ""},
+    {".a:hover{display:none}", ".a", ""},
+    {".a[b]{display:none}", ".a", ""},
+    {".a:hover,.a{display:none}", ".a", "G"},
+    {"@media(a){.a{display:none}}.b{opacity:0}", ".a", "G"},
+    {"@media(a){.a{display:none}}.b{opacity:0}", ".b", "G"},
+    {"@font-face{src:url(x)}.a{opacity:0}", ".a", "G"},
+    {"@import 'x';.a{opacity:0}", ".a", "G"},
+    {"<!-- .a{opacity:0} -->", ".a", "G"},
+    {"/*.a{opacity:0}*/", ".a", ""},
+    {"b{content:'}.a{opacity:0}'}", ".a", ""},
+    {".a::before{display:none}", ".a", ""},
+    {".a::after{content:'b'}", ".a", ""},
+    {".a{opacity:0}.a::before{content:'b'}", ".a", "G"},
+    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "G"},
+    {".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{opacity:0}", ".aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ""},
 };
 
 static void read_sheets(void)
@@ -226,17 +221,12 @@ static void read_sheets(void)
         const bool tag = name[0] != '.';
         const size_t half = strlen(sheet) / 2;
         p.tag.look = (page_look){0};
-        p.tag.before = NULL;
         ok(page_sheet_add(&p, sheet, half) == 0 &&
                page_sheet_add(&p, sheet + half, strlen(sheet) - half) == 0,
            "taken: %s", sheet);
         page_sheet_end(&p);
         page_sheet_look(&p, name + !tag, strlen(name) - !tag, tag);
         is_look(p.tag.look, sheets[i][2], sheet);
-        ok(p.tag.before ? p.tag.before->text_n == strlen(sheets[i][3]) &&
-                              memcmp(p.tag.before->text, sheets[i][3], p.tag.before->text_n) == 0
-                        : sheets[i][3][0] == 0,
-           "the text before: %s", sheet);
         p.sheet->n = 0;
     }
     for (unsigned i = 0; i < 2 * PAGE_RULES; i++)
