@@ -1,8 +1,10 @@
-/* sheet.c - what the style sheets of a page do to the text of elements: hide it or turn it round (E17)
+/* sheet.c - what the style sheets of a page do to the text of elements: hide it or turn it round
+ * (E17)
  *
  * Input: the texts of <style>. Keeps the rules for a class or an element, and ignores other
  * conditions of their selectors and of @media. Such a rule may not apply, so each text is also
- * compared with the hidden text included. Ids, attributes, pseudo-classes, ::before and ::after are not read.
+ * compared with the hidden text included. Ids, attributes, pseudo-classes, ::before and ::after
+ * are not read.
  */
 #include "base/ascii.h"
 #include "css/css.h"
