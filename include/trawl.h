@@ -400,22 +400,11 @@ TRAWL_API int trawl_scheme_form(const char *url, size_t n, char *out, size_t siz
  * default. For the port, call trawl_scheme_lookup(). The text is static. */
 TRAWL_API trawl_str trawl_part_default(const char *url, size_t n, int part);
 
-/* Two weaker forms, for counting and comparing. They may be equal for URLs that show different
- * pages.
- *
- * trawl_normal() writes the canonical form of an http or https URL without the parameters of its
- * query that only track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv).
- * It may be equal for different pages of the few servers that use these names for something else.
- * For other URLs it writes the scheme form.
- *
- * trawl_loose() writes the normal form of an http or https URL without scheme, "www.", fragment,
- * the name of an index page ("index.html") and the slash at the end of the path:
- * "example.org/a?b" for https://www.example.org/a/index.html?b#c. The result is not a URL. It may
- * also be equal for sites that show different pages without "www." or with https, for a folder and
- * a file of the same name, and for the views of programs that keep their state in the fragment. For
- * other URLs it writes the scheme form without fragment. */
+/* Writes the canonical form of an http or https URL without the parameters of its query that only
+ * track clicks, such as utm_source and fbclid (the table is src/gen/tracking.tsv). It may be equal
+ * for different pages of the few servers that use these names for something else. For other URLs it
+ * writes the scheme form. */
 TRAWL_API int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len);
-TRAWL_API int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes an http or https URL without the parameters that trawl_normal() leaves out, and changes
  * nothing else; other URLs are copied. more[0..more_n) has the names of further parameters, one a

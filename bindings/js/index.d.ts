@@ -86,7 +86,7 @@ export function at(text: string, offset: number, options?: Finding): Link | null
 /** What decided about candidates. With `from`, about those of mail(). */
 export function explain(text: string, options?: Options & { from?: 'auto' | 'text' | 'message' }): Decision[];
 
-export type Form = 'canonical' | 'scheme' | 'normal' | 'loose' | 'ascii' | 'display' | 'surt';
+export type Form = 'canonical' | 'scheme' | 'normal' | 'ascii' | 'display' | 'surt';
 
 /** Other forms than `canonical` and `ascii` need the part `mail`. */
 export function canonical(url: string, form?: Form): string;

@@ -24,10 +24,10 @@ const ANCHORS = 1;
 const MAIL_KINDS = ['auto', 'text', 'message'];
 const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
 const REFANG = 2;
-const CANONICAL = ['canonical', 'scheme', 'normal', 'loose', 'ascii', 'display', 'surt'];
+const CANONICAL = ['canonical', 'scheme', 'normal', 'ascii', 'display', 'surt'];
 // The functions of the modules, and those of `mail` alone, which has the tables for them.
 const FORMS = ['canonical', 'defang', 'ascii', 'host'];
-const MORE_FORMS = ['scheme', 'normal', 'loose', 'display', 'surt', 'unwrap', 'site'];
+const MORE_FORMS = ['scheme', 'normal', 'display', 'surt', 'unwrap', 'site'];
 
 function numberOf(name, value, names) {
     const at = value === undefined ? 0 : names.indexOf(value);

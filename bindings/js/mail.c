@@ -26,7 +26,7 @@ JS_EXPORT(mail) int js_mail(js_scan *s, size_t n, int ascii, int kind, unsigned 
     return js_count(error);
 }
 
-static js_former *const forms[] = {trawl_scheme_form, trawl_normal, trawl_loose, trawl_display,
+static js_former *const forms[] = {trawl_scheme_form, trawl_normal, trawl_display,
                                    trawl_surt,        trawl_unwrap, trawl_site};
 
 /* Writes a form of the input. */

@@ -123,7 +123,6 @@ int sql_forms_register(sqlite3 *db)
                      {"trawl_version", 0, version_function, NULL},
                      {"trawl_canonical", 1, form_function, trawl_canonical},
                      {"trawl_normal", 1, form_function, trawl_normal},
-                     {"trawl_loose", 1, form_function, trawl_loose},
                      {"trawl_ascii", 1, form_function, trawl_ascii},
                      {"trawl_surt", 1, form_function, trawl_surt},
                      {"trawl_display", 1, form_function, trawl_display},

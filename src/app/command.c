@@ -150,8 +150,8 @@ int command_lang(const char *command, const char *value)
 
 /* ---- Strengths ---- */
 
-const char *const strengths[] = {"url", "scheme", "normal", "loose", NULL};
-url_form *const strength_forms[] = {trawl_canonical, trawl_scheme_form, trawl_normal, trawl_loose};
+const char *const strengths[] = {"url", "scheme", "normal", NULL};
+url_form *const strength_forms[] = {trawl_canonical, trawl_scheme_form, trawl_normal};
 
 /* ---- Standards ---- */
 

@@ -87,7 +87,7 @@ WAYS = [
     find('md', '-t', 'md', hypertext=True, cost=ODD, rate=OWN),
     plain('both', '-t', 'html', '--join=both', hypertext=True, cost=ODD, rate=OWN),
     find('notes', '-t', 'notes', alike=True), find('explain', '--explain', cost=SCANS, rate=OWN),
-    link('uniq', '-u'), link('uniq loose', '--uniq=loose', alike=True), link('canonical', '--spell=loose'),
+    link('uniq', '-u'), link('uniq normal', '--uniq=normal', alike=True), link('canonical', '--spell=normal'),
     link('display', '--spell=display', alike=True), link('defang', '--spell=defang', alike=True), link('count', '-c', alike=True),
     find('places', '-nH', '--line-number=column', '--offsets', 'utf16', alike=True), find('at', '--at', '9:9', alike=True),
     plain('refang', '--refang'), find('unwrap', '--unwrap=any'),

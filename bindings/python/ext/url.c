@@ -46,9 +46,9 @@ static const struct {
     const char *name;
     int (*form)(const char *url, size_t n, char *out, size_t size, size_t *len);
 } url_forms[] = {{"canonical", trawl_canonical}, {"scheme", trawl_scheme_form},
-                 {"normal", trawl_normal},       {"loose", trawl_loose},
-                 {"ascii", trawl_ascii},         {"display", trawl_display},
-                 {"surt", trawl_surt},           {"defang", trawl_defang}};
+                 {"normal", trawl_normal},       {"ascii", trawl_ascii},
+                 {"display", trawl_display},     {"surt", trawl_surt},
+                 {"defang", trawl_defang}};
 
 /* ---- Functions ---- */
 

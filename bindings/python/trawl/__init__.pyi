@@ -9,7 +9,7 @@ from .archive import Index
 
 _Buffer = bytes | bytearray | memoryview | mmap
 _Gap = float | None
-_Form = Literal["canonical", "scheme", "normal", "loose", "ascii", "display", "surt", "defang"]
+_Form = Literal["canonical", "scheme", "normal", "ascii", "display", "surt", "defang"]
 _Standard = Literal["1738", "1630", "3986", "iri", "any", "scheme"]
 # fmt: off
 _Find = Literal[

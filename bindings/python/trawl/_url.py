@@ -70,13 +70,12 @@ def canonical(url, form="canonical"):
     """Return the spelling that equal URLs share, or another form of the URL.
 
     form is "canonical"; "scheme", by the rules of its scheme; "normal", without parameters that
-    track clicks; "loose", also without scheme, www. and fragment; "ascii"; "display", for people to
-    read; or "surt", the sort key of web archives.
+    track clicks; "ascii"; "display", for people to read; or "surt", the sort key of web archives.
 
     >>> canonical("HTTP://A.example:80/%7ejoe")
     'http://a.example/~joe'
-    >>> canonical("https://www.example.org/a/index.html?utm_source=x#y", "loose")
-    'example.org/a'
+    >>> canonical("https://www.example.org/a?utm_source=x#y", "normal")
+    'https://www.example.org/a#y'
     >>> canonical("http://www.example.org/a", "surt")
     'org,example,www)/a'
     """

@@ -1,18 +1,15 @@
-/* alike.c - forms of a URL that are weaker than the canonical one: trawl_scheme_form(),
- * trawl_normal() and trawl_loose()
+/* alike.c - forms of a URL that are weaker than the canonical one: trawl_scheme_form() and
+ * trawl_normal()
  *
- *   URL:gopher://h.example                                       scheme: gopher://h.example/1
- *   https://www.example.org/a/index.html?b=1&utm_source=c#d
- *     normal: https://www.example.org/a/index.html?b=1#d
- *     loose:  example.org/a?b=1
+ *   URL:gopher://h.example                     scheme: gopher://h.example/1
+ *   https://a.example/?b=1&utm_source=c#d      normal: https://a.example/?b=1#d
  *
- * All work on the canonical form. The scheme form applies the rules of the URL's scheme: the
- * meaning of a part that is absent, and the parts that are compared without case. The other two
- * forms change only http and https URLs; for all others they equal the scheme form.
+ * Both work on the canonical form. The scheme form applies the rules of the URL's scheme: the
+ * meaning of a part that is absent, and the parts that are compared without case. The normal form
+ * changes only http and https URLs; for all others it equals the scheme form.
  */
 
 #include "base/ascii.h"
-#include "base/prefix.h"
 #include "url/inside.h"
 
 /* A parameter of a query that only tracks clicks. */
@@ -116,55 +113,6 @@ static void put_query(text_out *to, const char *url, trawl_span query, trawl_str
         out_put(to, url + from, end - from);
         before = '&';
     }
-}
-
-/* ---- Loose forms ---- */
-
-/* Returns the length of "www." at the start of the host if a domain follows, or 0. Hosts with
- * another name, such as "ftp.", may have other pages. */
-static size_t alike_www_length(trawl_str host)
-{
-    return prefix_is_www(host.p, host.n) && memchr(host.p + 4, '.', host.n - 4) ? 4 : 0;
-}
-
-/* Returns true for the name of a page that servers show for a folder: index.html, default.aspx. */
-static bool is_index(const char *name, size_t n)
-{
-    static const char *const types[] = {"html", "htm", "xhtml", "shtml", "php", "asp",
-                                        "aspx", "jsp", "cgi",   "pl",    "cfm"};
-    size_t stem = n > 6 && ascii_same(name, "index.", 6)     ? 6
-                  : n > 8 && ascii_same(name, "default.", 8) ? 8
-                                                             : 0;
-
-    for (size_t i = 0; stem > 0 && i < sizeof types / sizeof types[0]; i++)
-        if (n - stem == strlen(types[i]) && ascii_same(name + stem, types[i], n - stem))
-            return true;
-    return false;
-}
-
-/* Returns the end of the path without the name of an index page and slashes at its end. */
-static size_t loose_end(const char *url, trawl_span path)
-{
-    size_t to = path.to, name = to;
-
-    while (name > path.from && url[name - 1] != '/')
-        name--;
-    if (is_index(url + name, to - name))
-        to = name;
-    while (to > path.from && url[to - 1] == '/')
-        to--;
-    return to;
-}
-
-static void put_loose(text_out *to, const char *url, const url_parts *p, trawl_str host)
-{
-    trawl_span path = p->part[TRAWL_PART_PATH];
-    size_t from = p->authority.from, www = alike_www_length(host);
-
-    out_put(to, url + from, p->part[TRAWL_PART_HOST].from - from);
-    out_put(to, host.p + www, host.n - www);
-    out_put(to, url + p->part[TRAWL_PART_HOST].to, path.from - p->part[TRAWL_PART_HOST].to);
-    out_put(to, url + path.from, loose_end(url, path) - path.from);
 }
 
 /* ---- The scheme form (C5) ---- */
@@ -341,18 +289,15 @@ static void alike_put_rest(text_out *to, const char *url, size_t n, const url_pa
     out_put(to, url + query.to, n - query.to);
 }
 
-static void put_by_scheme(text_out *to, const char *url, size_t n)
+static void put_by_scheme(text_out *to, const char *url, size_t n, const url_parts *p)
 {
-    url_parts p;
-
-    parts_split(&p, url, n);
-    if (!p.row) {
+    if (!p->row) {
         out_put(to, url, n);
         return;
     }
-    put_authority(to, url, &p);
-    alike_put_path(to, url, &p);
-    alike_put_rest(to, url, n, &p);
+    put_authority(to, url, p);
+    alike_put_path(to, url, p);
+    alike_put_rest(to, url, n, p);
 }
 
 /* ---- The public functions ---- */
@@ -364,41 +309,25 @@ static bool is_web(const url_parts *p)
     return (g == SCHEME_HTTP || g == SCHEME_HTTPS) && span_len(p->part[TRAWL_PART_HOST]) > 0;
 }
 
-enum alike_strength { BY_SCHEME, NORMAL, LOOSE };
-
-static void put_web(text_out *to, enum alike_strength form, const char *url, const url_parts *p,
-                    size_t end, size_t n)
+/* Writes an http or https URL without tracking parameters. */
+static void put_untracked(text_out *to, const char *url, size_t n, const url_parts *p,
+                          trawl_str more)
 {
-    trawl_str host = {url + p->part[TRAWL_PART_HOST].from, span_len(p->part[TRAWL_PART_HOST])};
+    const trawl_span query = p->part[TRAWL_PART_QUERY], host = p->part[TRAWL_PART_HOST];
 
-    if (form == LOOSE)
-        put_loose(to, url, p, host);
-    else
-        out_put(to, url, p->part[TRAWL_PART_PATH].to);
-    if (span_is(p->part[TRAWL_PART_QUERY]))
-        put_query(to, url, p->part[TRAWL_PART_QUERY], host, (trawl_str){"", 0});
-    if (form == NORMAL)
-        out_put(to, url + end, n - end);
+    if (!span_is(query)) {
+        out_put(to, url, n);
+        return;
+    }
+    out_put(to, url, query.from - 1);
+    put_query(to, url, query, (trawl_str){url + host.from, span_len(host)}, more);
+    out_put(to, url + query.to, n - query.to);
 }
 
-static void alike_put_form(text_out *to, enum alike_strength form, const char *url, size_t n)
-{
-    url_parts p;
-    trawl_span fragment;
-    size_t end;
-
-    parts_split(&p, url, n);
-    fragment = p.part[TRAWL_PART_FRAGMENT];
-    end = span_is(fragment) ? (size_t)fragment.from - 1 : n;
-    if (form == BY_SCHEME || !is_web(&p))
-        put_by_scheme(to, url, form == LOOSE ? end : n);
-    else
-        put_web(to, form, url, &p, end, n);
-}
-
-static int write_form(enum alike_strength form, trawl_str url, text_out to, size_t *len)
+static int write_form(bool normal, trawl_str url, text_out to, size_t *len)
 {
     canonical_text c;
+    url_parts p;
     size_t label;
     int failed;
 
@@ -406,47 +335,40 @@ static int write_form(enum alike_strength form, trawl_str url, text_out to, size
         return TRAWL_ERROR_MISUSE;
     label = parts_label(url.p, url.n);
     failed = canonical_open(&c, url.p + label, url.n - label);
-    if (!failed)
-        alike_put_form(&to, form, c.p, c.n);
+    if (!failed) {
+        parts_split(&p, c.p, c.n);
+        if (normal && is_web(&p))
+            put_untracked(&to, c.p, c.n, &p, (trawl_str){"", 0});
+        else
+            put_by_scheme(&to, c.p, c.n, &p);
+    }
     canonical_close(&c);
     return out_result(&to, failed, len);
 }
 
 int trawl_scheme_form(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(BY_SCHEME, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_form(false, (trawl_str){url, n}, (text_out){out, size, 0}, len);
 }
 
 int trawl_normal(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    return write_form(NORMAL, (trawl_str){url, n}, (text_out){out, size, 0}, len);
-}
-
-int trawl_loose(const char *url, size_t n, char *out, size_t size, size_t *len)
-{
-    return write_form(LOOSE, (trawl_str){url, n}, (text_out){out, size, 0}, len);
+    return write_form(true, (trawl_str){url, n}, (text_out){out, size, 0}, len);
 }
 
 int trawl_untrack(const char *url, size_t n, const char *more, size_t more_n, char *out,
                   size_t size, size_t *len)
 {
     text_out to = {out, size, 0};
-    trawl_span query;
-    trawl_str host;
     url_parts p;
 
     if ((!url && n > 0) || (!more && more_n > 0) || (!out && size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
     parts_split(&p, url, n);
-    query = p.part[TRAWL_PART_QUERY];
-    if (!url || !is_web(&p) || !span_is(query)) {
+    if (url && is_web(&p))
+        put_untracked(&to, url, n, &p, (trawl_str){more, more_n});
+    else
         out_put(&to, url, n);
-        return out_result(&to, TRAWL_OK, len);
-    }
-    host = (trawl_str){url + p.part[TRAWL_PART_HOST].from, span_len(p.part[TRAWL_PART_HOST])};
-    out_put(&to, url, query.from - 1);
-    put_query(&to, url, query, host, (trawl_str){more, more_n});
-    out_put(&to, url + query.to, n - query.to);
     return out_result(&to, TRAWL_OK, len);
 }
 

@@ -24,9 +24,8 @@ struct check_options {
     struct buffer canonical_form, ascii_form; /* with --same, of the two URLs */
 };
 
-/* Values of check_same: 1 plus an index of `strengths`. Without a value, --same is
- * SAME_BY_SCHEME. */
-enum { SAME_BY_URL = 1, SAME_BY_SCHEME, SAME_NORMAL, SAME_LOOSE };
+/* The value of check_same (1 plus an index of `strengths`) for --same without a strength. */
+enum { SAME_BY_SCHEME = 2 };
 
 static const char *const formats[] = {"text", "json", "tsv", "list", "canonical", NULL};
 enum { TO_CANONICAL = 5 };
@@ -84,9 +83,8 @@ static const struct option trawl_check_options[] = {
              "the parts that differ; exit with 0 if they are equal"},
     {CHOICE(0, "same", "STRENGTH", check_same, strengths, "strength"),
      .help = "the same by another measure: url (the spelling only), scheme\n"
-             "(the default), normal (without parameters that track clicks)\n"
-             "or loose (also without scheme, www., index page, final slash\n"
-             "and fragment)"},
+             "(the default) or normal (without parameters that track\n"
+             "clicks)"},
     {FLAG('q', "quiet", quiet),
      .help = "print nothing, only set the exit status"},
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
@@ -184,13 +182,7 @@ static int check_same(struct check_options *c, const struct options *args)
     equal = report_same(buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
     if (equal || c->quiet)
         return equal ? STATUS_GOOD : STATUS_SOME_BAD;
-    if (c->check_same == SAME_LOOSE) { /* the loose form is not a URL */
-        error = buffer_fill(&c->canonical_form, trawl_normal, a);
-        if (error == TRAWL_OK)
-            error = buffer_fill(&c->ascii_form, trawl_normal, b);
-    }
-    if (error == TRAWL_OK)
-        error = show_difference(c, buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
+    error = show_difference(c, buffer_str(&c->canonical_form), buffer_str(&c->ascii_form));
     return error == TRAWL_OK ? STATUS_SOME_BAD : command_trouble("check", error);
 }
 

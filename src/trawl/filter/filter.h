@@ -20,7 +20,7 @@
      1 << TRAWL_ZONE_FORWARDED)
 
 /* --uniq=none: also links that the plain form of an HTML text had before. */
-#define UNIQ_NONE 5
+#define UNIQ_NONE 4
 
 /* The choices of --structure. FLOW is that of --structure without a value. */
 enum find_structure { STRUCTURE_NONE = 1, STRUCTURE_FLOW, STRUCTURE_LINES };

@@ -269,9 +269,9 @@ static int filter_set_live(void *target, const char *value)
 /* ---- The table ---- */
 
 /* The values of --spell: the strengths lie between. */
-static const char *const spellings[] = {"raw",   "canonical", "scheme", "normal",
-                                        "loose", "display",   "defang", NULL};
-enum { SPELL_RAW, SPELL_CANONICAL, SPELL_LOOSE = 4, SPELL_DISPLAY, SPELL_DEFANG };
+static const char *const spellings[] = {"raw",     "canonical", "scheme", "normal",
+                                        "display", "defang",    NULL};
+enum { SPELL_RAW, SPELL_CANONICAL, SPELL_NORMAL = 3, SPELL_DISPLAY, SPELL_DEFANG };
 
 static const char *spelling_word(int i)
 {
@@ -288,11 +288,11 @@ static int set_spell(void *target, const char *value)
     options->raw |= set >> SPELL_RAW & 1;
     options->display |= set >> SPELL_DISPLAY & 1;
     options->show.defang |= set >> SPELL_DEFANG & 1;
-    for (int i = SPELL_CANONICAL; i <= SPELL_LOOSE; i++) {
+    for (int i = SPELL_CANONICAL; i <= SPELL_NORMAL; i++) {
         if (!(set >> i & 1))
             continue;
         if (options->show.canonical > 0)
-            return say_refuse("--spell: ", value, " has two spellings that similar links share");
+            return say_refuse("--spell: ", value, " has two spellings that equal links share");
         options->show.canonical = i;
     }
     return 0;
@@ -353,7 +353,7 @@ static int set_attr(void *target, const char *value)
 }
 
 static const char *const structures[] = {"none", "flow", "lines", NULL};
-static const char *const uniqs[] = {"url", "scheme", "normal", "loose", "none", NULL};
+static const char *const uniqs[] = {"url", "scheme", "normal", "none", NULL};
 static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const units[] = {"bytes", "chars", "utf16", NULL};
 
@@ -465,10 +465,10 @@ static const struct option find_table[] = {
              "chooses that format, .html or .xhtml a whole page"},
     {CALL(0, "spell", "HOW", set_spell), LIST(spelling_word),
      .help = "list: how to print links: raw (as in the text), canonical\n"
-             "(the spelling that equal links share), scheme, normal or\n"
-             "loose (that similar links share, see --uniq; json, tsv, csv:\n"
-             "in the field canonical), display (readable characters\n"
-             "without escapes), defang (hxxp://example[.]org, for reports)"},
+             "(the spelling that equal links share), scheme or normal\n"
+             "(that --uniq compares; json, tsv, csv: in the field\n"
+             "canonical), display (readable characters without escapes),\n"
+             "defang (hxxp://example[.]org, for reports)"},
     {FLAG('n', "line-number", show.line_numbers),
      .help = "list: print \"LINE:\" before each link"},
     {CALL(0, "line-number", "column", set_line_number), .word = column_word,
@@ -546,11 +546,10 @@ static const struct option find_table[] = {
      .help = "print each link once, however it is spelled"},
     {CHOICE(0, "uniq", "STRENGTH", uniq, uniqs, "strength"),
      .help = "print only the first of links that share the spelling url,\n"
-             "scheme (by the rules of its scheme), normal (also without\n"
-             "parameters that track clicks) or loose (also without\n"
-             "scheme, www., index page, final slash and fragment); none:\n"
-             "list also links of an HTML part that its plain text has, too\n"
-             "(json, tsv and csv flag them as \"again\")"},
+             "scheme (by the rules of its scheme) or normal (also without\n"
+             "parameters that track clicks); none: list also links of an\n"
+             "HTML part that its plain text has, too (json, tsv and csv\n"
+             "flag them as \"again\")"},
     {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
     {CALL(0, "zone", "ZONES", filter_set_zones), LIST(zone_word),

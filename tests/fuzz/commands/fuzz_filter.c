@@ -92,8 +92,8 @@ static const char *const to_names[] = {"json", "tsv",  "csv", "list",  "text",
 enum { TO_JSON, TO_TSV, TO_CSV, TO_LIST, TO_TEXT, TO_HTML, TO_TERM, TO_MD, TO_NOTES, TO_EXPLAIN };
 
 /* Options for the bits of byte 1, for records and for texts, and for those of byte 2. */
-static const char *const record_words[8] = {"--uniq",        "--fields=all",  "--context=20",
-                                            "--new",         "--spell=loose", "--offsets=utf16",
+static const char *const record_words[8] = {"--uniq",        "--fields=all",   "--context=20",
+                                            "--new",         "--spell=scheme", "--offsets=utf16",
                                             "--uniq=normal", "--context=line"};
 static const char *const text_words[8] = {
     "--page",         "--structure",      "--toc",     "--structure=lines", "--to=xhtml",

@@ -129,7 +129,7 @@ static trawl_str form_of(form *f, trawl_str url)
 /* Checks that equal URLs have the same sort key and the same weaker forms. */
 static void check_forms(trawl_str url)
 {
-    static form *const forms[] = {trawl_surt, trawl_normal, trawl_loose};
+    static form *const forms[] = {trawl_surt, trawl_normal};
     trawl_str canonical = canonical_of(url), host, normal = form_of(trawl_normal, url),
               again = form_of(trawl_normal, normal);
     trawl_span at;

@@ -58,8 +58,6 @@ static void one_line(const spec_file *spec)
         check_form(spec, trawl_scheme_form);
     else if (strcmp(spec->field[KIND], "normal") == 0)
         check_form(spec, trawl_normal);
-    else if (strcmp(spec->field[KIND], "loose") == 0)
-        check_form(spec, trawl_loose);
     else if (strcmp(spec->field[KIND], "same") == 0)
         check_pair(spec, 1);
     else if (strcmp(spec->field[KIND], "differ") == 0)
@@ -109,9 +107,9 @@ static bool carries(unsigned from, const char *url, size_t n, unsigned to, const
 /* Tests that no form is longer than the bound of the header. */
 static bool is_bounded(const char *url, size_t n)
 {
-    static form *const forms[] = {
-        trawl_canonical, trawl_scheme_form, trawl_normal, trawl_loose, trawl_ascii, trawl_display,
-        trawl_defang,    trawl_looks_like,  trawl_host,   trawl_site,  trawl_surt};
+    static form *const forms[] = {trawl_canonical, trawl_scheme_form, trawl_normal,     trawl_ascii,
+                                  trawl_display,   trawl_defang,      trawl_looks_like, trawl_host,
+                                  trawl_site,      trawl_surt};
     size_t len, most = 0;
 
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -137,11 +135,9 @@ static void laws_of_one(const char *id, const char *url, size_t n)
            carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
        "%s: the canonical form is still a URI or IRI", id);
 
-    ok(is_stable(trawl_scheme_form, url, n, &once) && is_alike(trawl_normal, url, n, &once) &&
-           is_alike(trawl_loose, url, n, &once),
-       "%s scheme form, twice, and normal and loose after that", id);
-    ok(is_stable(trawl_normal, url, n, &once) && is_alike(trawl_loose, url, n, &once),
-       "%s normal, twice, and loose after that", id);
+    ok(is_stable(trawl_scheme_form, url, n, &once) && is_alike(trawl_normal, url, n, &once),
+       "%s scheme form, twice, and normal after that", id);
+    ok(is_stable(trawl_normal, url, n, &once), "%s normal, twice", id);
     stable = is_stable(trawl_ascii, url, n, &once);
     ok(stable, "%s ascii, twice", id);
     ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);

@@ -107,9 +107,9 @@ static int run_surt(const call *c, char *text, size_t size, size_t *len)
     return trawl_surt(c->url.p, c->url.n, text, size, len);
 }
 
-static int run_loose(const call *c, char *text, size_t size, size_t *len)
+static int run_normal(const call *c, char *text, size_t size, size_t *len)
 {
-    return trawl_loose(c->url.p, c->url.n, text, size, len);
+    return trawl_normal(c->url.p, c->url.n, text, size, len);
 }
 
 static int run_same(const call *c, char *text, size_t size, size_t *len)
@@ -244,7 +244,7 @@ static void forms(void)
     sweep("trawl_ascii", &(call){.run = run_ascii, .url = str(idn)});
     sweep("trawl_surt", &(call){.run = run_surt, .url = str(idn)});
     sweep("trawl_surt, long", &(call){.run = run_surt, .url = str(long_a)});
-    sweep("trawl_loose, long", &(call){.run = run_loose, .url = str(long_a)});
+    sweep("trawl_normal, long", &(call){.run = run_normal, .url = str(long_a)});
     sweep("trawl_same", &(call){.run = run_same, .url = str(idn), .other = str(same)});
     sweep("trawl_same, long", &(call){.run = run_same, .url = str(long_a), .other = str(long_b)});
     sweep("trawl_same, a long and a short URL",

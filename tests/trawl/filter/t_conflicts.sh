@@ -63,7 +63,7 @@ refused '--live ftp' '--live does not go with -t list, only with -t html: it is 
 refused '--title x -t html' '--title goes with --page only'
 refused '--lang de -t html' '--lang goes with --page only'
 
-taken '--spell loose -t json'
+taken '--spell normal -t json'
 taken '-c -H'
 taken '--offsets chars --line-number=column'
 taken '--explain --structure'
