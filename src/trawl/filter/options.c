@@ -609,10 +609,9 @@ static const struct option find_table[] = {
      .help = "show progress on standard error: auto (on a terminal, after\n"
              "a second; the default), always or never"},
     {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
-     .help = "use colors in --explain and underline links in -t term: always,\n"
-             "never, or auto: on a terminal, unless NO_COLOR is set. Without\n"
-             "this option --explain is auto, and -t term underlines in\n"
-             "pipes, too"},
+     .help = "use colors in --explain, and underline links in -t term:\n"
+             "always, never, or auto: on a terminal, unless NO_COLOR is\n"
+             "set. The default is auto, but -t term underlines in pipes"},
     SANDBOX_OPTION,
     {.letter = 'h',
      .help = "print a short help"},

@@ -41,7 +41,8 @@ lists 'definitions' a.md 'b c.md' d.md e.md <<'END'
 "not a title" x
 [f]: f.md
 END
-printf '\357\273\277[a]: a.md\n[b]: <>\n[c]: c.md\n' | lists 'a byte-order mark, an empty destination' a.md c.md
+printf '\357\273\277[a]: a.md\n[b]: <>\n[c]: c.md\n' >bom.md
+lists 'a byte-order mark, an empty destination' a.md c.md <bom.md
 lists 'footnotes are text' b.md <<'END'
 [^1]: a.md
 [^2]: see [b](b.md)
