@@ -33,7 +33,7 @@ unused() {
 # Each enumeration has names or sentences for people; a link can be judged without a second parse;
 # trawl_release() is for leak checkers; rewriters can be used again, as scans can.
 check_test 'only these functions have no user' = \
-    'trawl_code_sentence trawl_release trawl_rewrite_reset trawl_skip_name' 'unused | xargs'
+    'trawl_code_sentence trawl_host_dangers trawl_release trawl_rewrite_reset trawl_skip_name' 'unused | xargs'
 
 # ---- The command, its records and its index ----
 

@@ -85,8 +85,8 @@ static size_t run_of(const struct md_line *l, char c)
     return i - l->i;
 }
 
-/* Skips the marks of quotes; in code, only those of the quote that it is in. Another depth of quotes
- * ends what is open. */
+/* Skips the marks of quotes; in code, only those of the quote that it is in. Another depth of
+ * quotes ends what is open. */
 static void take_quotes(struct markdown *m, struct md_line *l)
 {
     const unsigned most = m->fence || m->html_end ? m->quote : UINT_MAX;
@@ -156,7 +156,7 @@ static bool take_other(struct markdown *m, const struct md_line *l)
     return false;
 }
 
-/* Returns true for a line in an open block of code, comment, script, style or <pre>, which it may end. */
+/* Returns true for a line in the open block of code, or up to html_end, which it may end. */
 static bool take_verbatim(struct markdown *m, struct md_line *l)
 {
     const size_t run = m->fence ? run_of(l, m->fence) : 0;
