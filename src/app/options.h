@@ -133,8 +133,8 @@ unsigned long long options_choose_all(const char *option, const char *noun,
 
 /* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
  * colours. "auto" means colours on a terminal that has them, unless NO_COLOR is set. Without a
- * choice, that is the default, but output that was `asked` for by its name is coloured
- * everywhere. */
+ * choice, that is the default; but if output with colours was `asked` for by its name, it has them
+ * everywhere, unless NO_COLOR is set. */
 extern const char *const options_when[];
 bool options_colour(int choice, bool asked);
 

@@ -29,7 +29,7 @@ static int descriptor_in(const char *folder, const char *word)
         return DESCRIPTOR_NONE;
     (void)snprintf(own, sizeof own, "/proc/%ld/", (long)getpid());
     if (strcmp(folder, "/dev/fd") == 0 || strncmp(folder, own, strlen(own)) == 0)
-        return atoi(word);
+        return (int)strtol(word, NULL, 10);
     return strncmp(folder, "/proc/", 6) == 0 ? DESCRIPTOR_OTHER : DESCRIPTOR_NONE;
 }
 

@@ -11,7 +11,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The addresses whose upper 32 bits begin as `first`. */
+/* The addresses whose first `bits` bits are those of `first`. */
 typedef struct address_range {
     uint32_t first;
     unsigned char bits;

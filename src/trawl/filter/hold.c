@@ -1,9 +1,9 @@
 /* hold.c - with -u, merges the flags of all occurrences of a link into the record of the first one
  *
  * Input: records of json, tsv or csv, in the order of the input, with notes of their links and of
- * some fields. Output: the record of each link's first occurrence, with the flags of all. Zone,
- * anchor and target are those of the first occurrence with a flag of danger; if none has one, of
- * the first with any flag but "again".
+ * some fields. Output: the record of each link's first occurrence, with the flags of all, but
+ * "again" of the first. Zone, anchor and target are those of the first occurrence with a flag of
+ * danger, else with any flag but "again", else of the first.
  *
  * Records wait for the end of the run. If more than HOLD_BYTES wait, the older half is written with
  * the flags so far. Since this depends on the records only, and not on how they arrive, the output

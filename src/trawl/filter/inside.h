@@ -53,8 +53,8 @@ void at_end(struct find *f);
 
 /* ---- Relative links of Markdown: markdown.c ---- */
 
-/* Returns true for a file whose relative links are listed, too: Markdown by its name or by
- * --notation, when --scheme any lists them. */
+/* Returns true for Markdown (by its name or --notation) whose relative links --scheme any or --flag
+ * no-scheme lists. */
 bool markdown_wanted(const struct find *f, const char *name);
 
 /* Sets f->markdown. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */

@@ -131,8 +131,8 @@ static bool take_marks(struct markdown *m, struct md_line *l)
     return marks;
 }
 
-/* Returns true for a line that ends a paragraph and is none: it opens a block of code, a comment, a
- * script, a style or a <pre>; or it is a rule. */
+/* Returns true for a line that ends a paragraph and is no text: a rule, or the first line of code,
+ * of a comment, a script, a style or a <pre>. */
 static bool take_other(struct markdown *m, const struct md_line *l)
 {
     static const char *const begins[] = {"<!--", "<script", "<style", "<pre"};

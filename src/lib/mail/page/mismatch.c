@@ -90,7 +90,7 @@ static void add_labels(host *h, const char *p, size_t n)
  * dots). */
 void host_normalize(host *h, const char *p, size_t n)
 {
-    char raw[HOST_RAW], ascii[IDN_HOST_MAX + 1];
+    char raw[HOST_RAW] = "", ascii[IDN_HOST_MAX + 1];
     size_t len = 0;
 
     h->n = 0;
@@ -297,12 +297,12 @@ bool mismatch_names_host(const char *text, size_t n, const char *url, size_t url
 
     (void)authority_host(&h, url, url_n);
     name = without_www(&h, &h_n);
-    for (size_t from = 0, to; from < n; from = to + 1) {
+    for (size_t from = 0, to; h_n > 0 && from < n; from = to + 1) {
         for (to = from; to < n && !strchr(" \t\r\n/@:<>()[]\"',;", text[to]); to++)
             ;
         host_normalize(&word, text + from, to - from);
         as = without_www(&word, &word_n);
-        if (word_n == h_n && h_n > 0 && memcmp(as, name, h_n) == 0)
+        if (word_n == h_n && memcmp(as, name, h_n) == 0)
             return has_non_ascii(text + from, to - from) &&
                    !ascii_has(text + from, to - from, "xn--");
     }

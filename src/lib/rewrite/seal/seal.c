@@ -353,8 +353,7 @@ static int put_page(trawl_seal *seal, const html_attribute *a, trawl_str value)
     return seal_fail(seal, error == SEAL_ENDED ? 0 : error);
 }
 
-/* Returns how browsers use the address of an attribute, or, unless it is `alone` there, those among
- * other text. */
+/* Returns how browsers use the addresses of an attribute. `alone`: its value is one address. */
 static enum seal_use seal_use_of(const html_name *tag, const html_name *name, bool alone)
 {
     if (!alone || seal_is_named(tag, "img"))
