@@ -17,12 +17,12 @@ const PROFILES = ['mail', 'uts58', , 'screen']; // the third one needs PCRE2
 const NOTATIONS = ['auto', 'none', 'asciidoc', 'markdown', 'texinfo'];
 // The options of HTML.
 const HTML = {
-    toHtml: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', title: 'string', lang: 'string' }, switches: { page: 1, xhtml: 4, both: 8, structure: 64 } },
+    toHtml: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', title: 'string', lang: 'string' }, switches: { page: 1, xhtml: 2, both: 4, structure: 32 } },
     linkify: { texts: { live: 'list', rel: 'string', className: 'string', target: 'string', skip: 'list' }, others: { ignoreTags: 'list', textMax: 'count' }, switches: { noText: 2, noRel: 4, punycode: 8 } },
 };
 const ANCHORS = 1;
 const MAIL_KINDS = ['auto', 'text', 'message'];
-const WANT = { links: 2, text: 2 | 4 | 8, explain: 32 };
+const WANT = { links: 2, text: 2 | 4 | 8, explain: 16 };
 const REFANG = 2;
 const CANONICAL = ['canonical', 'scheme', 'normal', 'ascii', 'display', 'surt'];
 // The functions of the modules, and those of `mail` alone, which has the tables for them.

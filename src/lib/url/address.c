@@ -1,8 +1,7 @@
 /* address.c - IP addresses as hosts: their values, whether they are public or oddly written
  *
- * Reads IPv4 addresses as browsers do (URL Standard, "IPv4 parser"), but "09" is decimal. Addresses
- * that are not public are those of the IANA registries of special-purpose addresses (RFC 6890), and
- * those for multicast and later use.
+ * Reads IPv4 addresses as browsers do (URL Standard, "IPv4 parser"), but "09" is decimal. Not public
+ * are those of the IANA registries of special-purpose addresses (RFC 6890) and for multicast.
  */
 #include <arpa/inet.h>
 
@@ -112,17 +111,18 @@ bool address_ipv6(const char *p, size_t n, unsigned char ip[16])
 unsigned address_dangers(const char *host, size_t n, bool odd)
 {
     unsigned char v6[16];
-    char usual[INET_ADDRSTRLEN];
-    uint32_t ip, net;
+    unsigned parts, digits = 3; /* with three dots */
+    uint32_t ip;
 
     if (n > 1 && host[0] == '[')
         return address_ipv6(host + 1, n - 2, v6) && address_v6_is_public(v6) ? TRAWL_DANGER_IP_HOST
                                                                              : 0;
-    if (address_ipv4(host, n - (n > 0 && host[n - 1] == '.'), &ip) == 0)
+    parts = address_ipv4(host, n - (n > 0 && host[n - 1] == '.'), &ip);
+    if (parts == 0)
         return 0;
-    net = htonl(ip);
-    (void)inet_ntop(AF_INET, &net, usual, sizeof usual);
-    odd = odd || strlen(usual) != n || memcmp(usual, host, n) != 0;
+    for (unsigned i = 0; i < 32; i += 8) /* other spellings are longer than decimal numbers */
+        digits += 1 + ((ip >> i & 255) > 9) + ((ip >> i & 255) > 99);
+    odd = odd || parts != 4 || digits != n;
     return (odd ? TRAWL_DANGER_ODD_IP : 0) |
            (address_is_public(ip, false) ? TRAWL_DANGER_IP_HOST : 0);
 }

@@ -297,7 +297,7 @@ bool mismatch_names_host(const char *text, size_t n, const char *url, size_t url
 
     (void)authority_host(&h, url, url_n);
     name = without_www(&h, &h_n);
-    for (size_t from = 0, to; h_n > 0 && from < n; from = to + 1) {
+    for (size_t from = 0, to; from < n; from = to + 1) {
         for (to = from; to < n && !strchr(" \t\r\n/@:<>()[]\"',;", text[to]); to++)
             ;
         host_normalize(&word, text + from, to - from);
