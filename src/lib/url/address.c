@@ -1,7 +1,7 @@
 /* address.c - IP addresses as hosts: their values, whether they are public or oddly written
  *
- * Reads IPv4 addresses as browsers do (URL Standard, "IPv4 parser"), but "09" is decimal. Not public
- * are those of the IANA registries of special-purpose addresses (RFC 6890) and for multicast.
+ * Reads IPv4 addresses as browsers do (URL Standard, "IPv4 parser"), but "09" is decimal. Those of
+ * the IANA registries of special-purpose addresses (RFC 6890) and for multicast are not public.
  */
 #include <arpa/inet.h>
 
