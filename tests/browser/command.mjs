@@ -76,7 +76,7 @@ function sameBytes(all) {
         writeFileSync(copy, bytes);
         return { name, bytes, copy };
     });
-    const formats = ['term', 'md', 'notes'].map((format) => [['-t', format], ['--format', format]]);
+    const formats = [['term', '--color=never'], ['md'], ['notes']].map((words) => [['-t', ...words], ['--format', words[0]]]);
     const pages = ways.map(([command, library, titled]) => [['-t', 'html', ...command], [...library, ...(titled ? ['--own-title', '--title', 'text'] : [])]]);
 
     for (const [k, [command, library]] of [...pages, ...formats].entries()) {
