@@ -324,7 +324,7 @@ int find_feed(struct find *f, struct input *in)
         if (in->given == n)
             check_start(f, in, n);
         if (!f->view.countable)
-            markdown_close(f);
+            markdown_close(f); /* UTF-16: its bytes are not those of Markdown */
         /* Compressed data may break off: then the places of links are needed. */
         if (in->unpacking && f->file.urls_only && (stop = find_need_places(f)) != 0)
             break;

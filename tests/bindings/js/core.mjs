@@ -48,6 +48,8 @@ function results(trawl) {
     same(trawl.defang('\u00e9 https://a.example/b, joe@a.example'), '\u00e9 hxxps://a[.]example/b, joe@a[.]example', 'defang');
     same(trawl.refang('\u00e9 hxxps://www[.]a[.]com/x, joe@a[.]com, www[.]a[.]com'), '\u00e9 https://www.a.com/x, joe@a.com, www.a.com', 'refang');
     same(trawl.toHtml('a & http://a.example/', { rel: 'me', target: '_blank' }), 'a &amp; <bdi dir="ltr"><a href="http://a.example/" rel="me" target="_blank">http://a.example/</a></bdi>', 'toHtml');
+    same([['', { page: true, xhtml: true }, 'xml:lang='], ['<http://a.example/b-\nc>', { both: true }, '[or '], ['* a\n* b\n', { structure: true }, '<ul>']]
+        .filter(([text, options, sign]) => trawl.toHtml(text, options).includes(sign) && !trawl.toHtml(text, { page: options.page }).includes(sign)).length, 3, 'toHtml: xhtml, both, structure');
     same(trawl.linkify('<B>http://a.example/long &c <pre>http://b.example/', { rel: 'me', className: 'c', skip: ['pre'], textMax: 8 }),
         '<B><a href="http://a.example/long" rel="me" class="c" title="http://a.example/long">http://\u2026</a> &c <pre>http://b.example/', 'linkify');
     same(json(trawl.mail('Subject: caf\u00e9 http://s.example/\n\nhttp://b.example/\n', { from: 'message' }).map(({ url, start }) => [url, start])), json([['http://s.example/', 14], ['http://b.example/', 33]]), 'mail');
