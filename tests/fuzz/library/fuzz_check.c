@@ -164,7 +164,7 @@ static void check_display(trawl_str url)
     must(str_same(defanged, again), "defang(defang(x)) = defang(x)");
     must(defanged.n >= url.n && defanged.n <= 4 * url.n + 8, "defanging has a bounded length");
     must(shown.n <= 3 * url.n, "a URL for people has a bounded length");
-    must(dangers / (2 * TRAWL_DANGER_CONFUSABLE) == 0, "only known dangers");
+    must(dangers / (2 * TRAWL_DANGER_IP_HOST) == 0, "only known dangers");
     must((like.n > 0) == ((dangers & TRAWL_DANGER_CONFUSABLE) != 0),
          "a confusable host looks like another one");
     str_free(defanged);
